@@ -1,51 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
-import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
+import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { handIn, processed } from "./hand-in.ts";
-import { writeHintedReport } from "./hinted-report.ts";
-import { judgeEnvironment } from "./judge-environment.ts";
-import { shot, type TestAccount } from "./open-console.ts";
-import { type PersonClient, personClient } from "./person-client.ts";
-import { useTestConsole } from "./use-console.ts";
-
-/** Points that differ from criterion to criterion. */
-const pointsOf = (criterion: string) => 70 + ((criterion.length * 7) % 26);
-const ranks = { hold: 0, look: 1, note: 2 } as const;
+import { open, rows, testFindingsIn, useFindings } from "./findings-journey.ts";
 
 describe.skipIf(browserPath === null)("what was found about a report", () => {
-  const model = startFakeModel((body) => {
-    const answer = JSON.parse(properAnswer(body));
-    for (const [criterion, judged] of Object.entries<{ score: number }>(answer.criteria)) {
-      judged.score = pointsOf(criterion);
-    }
-    return completion(JSON.stringify(answer));
-  });
-  // Scores are released at once, unless they are on hold.
-  const tested = useTestConsole({ environment: judgeEnvironment(model) });
-  let student: TestAccount;
-  let theirs: Page;
-  let teacher: PersonClient;
-  beforeAll(async () => {
-    ({ page: theirs, account: student } = await tested.signedIn("student", "/my-reports"));
-    teacher = await personClient(tested, await tested.account("teacher"));
-  });
-  afterAll(() => model[Symbol.dispose]());
-
-  const held = async (title: string) => {
-    const id = await handIn(theirs, writeHintedReport(), title);
-    expect(await processed(theirs, id)).toBe("scored");
-    return id;
-  };
-  const scoreOf = (id: string) => teacher.call("GET", `/api/v1/reports/${id}/score`);
-  const rows = (page: Page) => page.locator("[data-finding]");
-  const open = (page: Page) => page.locator("[data-finding][data-open]");
+  const scene = useFindings();
+  const { tested, held, scoreOf } = scene;
 
   test("a student is told that a teacher will look, sees no figure, and can neither score it again nor delete it", async () => {
     const id = await held("Reading reports");
-    const page = await tested.signedInAs(student, "/my-reports");
+    const page = await tested.signedInAs(scene.student, "/my-reports");
     const row = page.getByRole("listitem").filter({ hasText: "Reading reports" });
     await row.getByText("教师会先看一看").waitFor();
     await row.getByRole("button", { name: /更多操作/ }).click();
@@ -62,53 +27,7 @@ describe.skipIf(browserPath === null)("what was found about a report", () => {
     expect((await page.request.get(`/api/v1/reports/${id}/score`)).status()).toBe(409);
   });
 
-  test.each(["zh", "en"] as const)(
-    "stands worst first, one line each, with its pages as links (%s)",
-    async (language) => {
-      const id = await held(`Lines ${language}`);
-      const { page } = await tested.signedIn("teacher", `/reports/${id}`, { language });
-      const answer = await page.request.get(`/api/v1/reports/${id}/score`, {
-        headers: { "Accept-Language": language },
-      });
-      const client = (await answer.json()).data;
-      const weighty = client.findings.filter(({ weight }: { weight: string }) => weight !== "note");
-      await eventually(() => open(page).count()).toBe(weighty.length);
-      const codes = await rows(page).evaluateAll((all) => all.map((each) => each.getAttribute("data-finding")));
-      const worst = weighty.map(({ code, weight }: { code: string; weight: keyof typeof ranks }) => [
-        code,
-        ranks[weight],
-      ]);
-      const ofCode = new Map<string, number>(worst);
-      const shown = codes.map((code) => ofCode.get(code ?? "") ?? 3);
-      expect(shown[0]).toBe(0);
-      // One line each: none is higher than a row of a table.
-      const heights = await rows(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-      expect(Math.max(...heights)).toBeLessThan(44);
-      // Said once: no two lines are alike.
-      const lines = await rows(page).evaluateAll((all) =>
-        all.map((each) =>
-          [...each.querySelectorAll("[class*=place], button[slot=trigger]")].map((part) => part.textContent),
-        ),
-      );
-      expect(new Set(lines.map((line) => line.join(" "))).size).toBe(lines.length);
-      await shot(page, `report-findings.${language}`);
-
-      const hidden = page.locator('[data-finding="hidden_text"]');
-      const link = hidden.getByRole("button", { name: language === "zh" ? "第 2 页" : "page 2" });
-      await link.click();
-      await eventually(() => link.getAttribute("aria-current")).toBe("true");
-      await hidden.locator("button[slot=trigger]").click();
-      const found = weighty.find(({ code }: { code: string }) => code === "hidden_text");
-      const said = found.message;
-      await hidden.getByText(said).waitFor();
-      expect(await accessibilityViolations(page)).toEqual([]);
-
-      // The other language asks for the words anew.
-      await page.getByRole("button", { name: language === "zh" ? "English" : "中文" }).click();
-      await page.getByRole("heading", { name: language === "zh" ? "To note" : "需要留意" }).waitFor();
-      await hidden.getByText(said).waitFor({ state: "detached" });
-    },
-  );
+  testFindingsIn("zh", scene);
 
   test("are acknowledged one by one, by button or key, with or without a reason, and taken back", async () => {
     const id = await held("Acknowledged");
@@ -151,11 +70,11 @@ describe.skipIf(browserPath === null)("what was found about a report", () => {
     await eventually(() => open(page).count()).toBe(0);
     const { decision, released_at: released, accepted } = await scoreOf(id);
     expect([decision, typeof released, accepted.reason]).toEqual(["clear", "string", null]);
-    expect((await theirs.request.get(`/api/v1/reports/${id}/score`)).status()).toBe(200);
+    expect((await scene.theirs.request.get(`/api/v1/reports/${id}/score`)).status()).toBe(200);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("u");
     await page.getByText("已撤回认可，学生看不到了。").waitFor();
-    expect((await theirs.request.get(`/api/v1/reports/${id}/score`)).status()).toBe(409);
+    expect((await scene.theirs.request.get(`/api/v1/reports/${id}/score`)).status()).toBe(409);
     await page.getByRole("button", { name: "写理由" }).click();
     await page.getByRole("textbox", { name: "理由（可以不写）" }).fill("当面核对过");
     await page.keyboard.press("Enter");
@@ -169,7 +88,7 @@ describe.skipIf(browserPath === null)("what was found about a report", () => {
     await open(page).first().waitFor();
     const count = await open(page).count();
     const { run_id, version, findings } = await scoreOf(id);
-    await teacher.call("PUT", `/api/v1/reports/${id}/findings/${findings[0].number}/acknowledgement`, {
+    await scene.teacher.call("PUT", `/api/v1/reports/${id}/findings/${findings[0].number}/acknowledgement`, {
       run_id,
       version,
     });
@@ -209,17 +128,5 @@ describe.skipIf(browserPath === null)("what was found about a report", () => {
       dialog.getByRole("button", { name: "Score again" }).click(),
     ]);
     expect(request.postDataJSON()).toMatchObject({ ask_anew: true });
-  });
-
-  test.each([
-    ["zh", 390],
-    ["en", 390],
-  ] as const)("is read on a phone without scrolling sideways (%s, %i px)", async (language, width) => {
-    const id = await held(`Phone ${language}`);
-    const { page } = await tested.signedIn("teacher", `/reports/${id}`, { language, width, height: 844 });
-    await open(page).first().waitFor();
-    await eventually(() => sidewaysOverflow(page)).toBe(0);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await shot(page, `report-findings.${language}.390`);
   });
 });

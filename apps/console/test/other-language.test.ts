@@ -1,122 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
-import { completion, criteriaOf, startFakeModel, userText } from "../../../packages/scoring/test/fake-model.ts";
+import { describe, test } from "bun:test";
 import { browserPath } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
-import { writeHintedReport } from "./hinted-report.ts";
-import { judgeEnvironment } from "./judge-environment.ts";
-import { useTestConsole } from "./use-console.ts";
-
-/** What the judge says is in neither language, so that it is no foreign sentence in any. */
-const judged = "Ωmega";
-const people = ["张三", "李四", "王五", "中文", "English"];
+import { testReportPage, useForeignReports } from "./foreign-sentences.ts";
 
 describe.skipIf(browserPath === null)("a report read in the other language", () => {
-  // It judges the body and leaves the rest, so that measures and findings of every kind stand beside its points.
-  const model = startFakeModel((body) => {
-    const quote = userText(body)
-      .split("\n")
-      .findLast((line) => line.trim().length > 30 && !line.startsWith("<"));
-    const criteria = criteriaOf(body).map((id) => [
-      id,
-      {
-        score: 60 + id.length,
-        comment: judged,
-        quotes: id.length % 3 === 0 ? ["nowhere at all"] : [quote?.trim() ?? ""],
-      },
-    ]);
-    return completion(
-      JSON.stringify({ criteria: Object.fromEntries(criteria), comment: judged, strengths: [], suggestions: [judged] }),
-    );
-  });
-  const tested = useTestConsole({ environment: { SCORE_RELEASE: "manual", ...judgeEnvironment(model) } });
-  let ids: Readonly<Record<"chinese" | "english" | "hinted", string>>;
-  let teacher: Page;
-  /** Everything that the reports themselves say, without spaces. */
-  let own = "";
-  beforeAll(async () => {
-    const { page } = await tested.signedIn("student", "/my-reports");
-    ids = {
-      chinese: await handIn(page, await sampleReport("chinese-thesis.pdf"), "a.pdf"),
-      english: await handIn(page, await sampleReport("english-thesis.pdf"), "b.pdf"),
-      hinted: await handIn(page, writeHintedReport(), "c.pdf"),
-    };
-    for (const id of Object.values(ids)) {
-      expect(await processed(page, id)).toBe("scored");
-      own += JSON.stringify(await readJson(page, `/api/v1/reports/${id}/content`));
-    }
-    own = fold(own + people.join() + judged);
-    ({ page: teacher } = await tested.signedIn("teacher", "/class"));
-  });
-  afterAll(() => model[Symbol.dispose]());
+  const scene = useForeignReports();
+  const { read, foreign } = scene;
 
-  const read = async (language: "zh" | "en", path: string, ready: string) => {
-    await teacher.goto(`/console${path}`);
-    await teacher.evaluate((chosen) => localStorage.setItem("rubrica-language", chosen), language);
-    await teacher.reload();
-    await teacher.locator(ready).first().waitFor();
-    await teacher.waitForLoadState("networkidle");
-  };
-  /** What stands there in the other language and is not the report's own. */
-  const foreign = async (language: "zh" | "en", place: string) => {
-    const lines = await teacher.evaluate((selector) => {
-      const said: string[] = [];
-      for (const root of document.querySelectorAll<HTMLElement>(selector)) {
-        const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-        while (texts.nextNode()) said.push(texts.currentNode.nodeValue ?? "");
-        for (const each of root.querySelectorAll("[aria-label], [title]")) {
-          said.push(each.getAttribute("aria-label") ?? "", each.getAttribute("title") ?? "");
-        }
-      }
-      return said;
-    }, place);
-    const sentences = language === "en" ? /[\p{sc=Han}]{2,}/gu : /[A-Za-z]{2,}(?:[ ,;'-]+[A-Za-z]{2,}){2,}/g;
-    return [...new Set(lines)].filter((line) =>
-      [...line.matchAll(sentences)].some(([found]) => !own.includes(fold(found))),
-    );
-  };
-
-  test.each([
-    ["zh", "english"],
-    ["zh", "hinted"],
-    ["en", "chinese"],
-  ] as const)(
-    "holds no foreign sentence but its own and the judge's: page and paper (%s, %s)",
-    async (language, which) => {
-      await read(language, `/reports/${ids[which]}`, "[data-criterion]");
-      // All that opens, opened.
-      await teacher.evaluate(() => {
-        for (const closed of document.querySelectorAll<HTMLElement>('aside button[aria-expanded="false"]'))
-          closed.click();
-      });
-      await eventually(() => foreign(language, "main header, main aside")).toEqual([]);
-      await teacher.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-      const sheet = teacher.getByRole("article", { name: language === "zh" ? "打印" : "Print", includeHidden: true });
-      await sheet.waitFor({ state: "attached" });
-      await teacher.emulateMedia({ media: "print" });
-      await eventually(() => foreign(language, "article")).toEqual([]);
-      await teacher.emulateMedia({ media: "screen" });
-    },
-  );
-
-  test.each(["zh", "en"] as const)("holds none in the class and where points are put right (%s)", async (language) => {
-    await read(language, "/class", "main [role=row] >> nth=3");
-    await eventually(() => foreign(language, "main")).toEqual([]);
-    for (const id of Object.values(ids)) {
-      await read(language, `/reports/${id}/override`, "main table");
-      await eventually(() => foreign(language, "main header, main aside")).toEqual([]);
-    }
-  });
+  testReportPage("en", "chinese", scene);
 
   test("changes all of it at once where the language is changed on the page", async () => {
-    await read("zh", `/reports/${ids.hinted}`, "[data-finding]");
-    await teacher.getByRole("button", { name: "English" }).click();
-    await teacher.getByRole("heading", { name: "To note" }).waitFor();
+    await read("zh", `/reports/${scene.ids.hinted}`, "[data-finding]");
+    await scene.teacher.getByRole("button", { name: "English" }).click();
+    await scene.teacher.getByRole("heading", { name: "To note" }).waitFor();
     await eventually(() => foreign("en", "main header, main aside")).toEqual([]);
   });
 });
-
-function fold(text: string): string {
-  return text.replace(/\\[nrt]|[\s\\"]+/g, "");
-}

@@ -1,48 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { judgeEnvironment } from "./judge-environment.ts";
 import { shot } from "./open-console.ts";
-import { type PersonClient, personClient } from "./person-client.ts";
-import { useTestConsole } from "./use-console.ts";
-
-const hostileComment = "<script>document.title='taken'</script><img src=x onerror=alert(1)>";
+import { hostileComment, row, useOverride } from "./override-scene.ts";
 
 describe.skipIf(browserPath === null)("putting points right", () => {
-  let student: PersonClient;
-  let ids: readonly string[];
-  // The same points for everything: the score is on hold, and releasing it says that somebody accepts it.
-  const model = startFakeModel((body) => {
-    const answer = JSON.parse(properAnswer(body, { score: 82 }));
-    for (const [index, judged] of Object.values<{ comment: string }>(answer.criteria).entries()) {
-      judged.comment = index === 0 ? hostileComment : "目的和方法都交代了，结果只写了一句。";
-    }
-    return completion(JSON.stringify(answer));
-  });
-  const tested = useTestConsole({ environment: { SCORE_RELEASE: "manual", ...judgeEnvironment(model) } });
-  beforeAll(async () => {
-    student = await personClient(tested, await tested.account("student"));
-    ids = [];
-    for (let count = 0; count < 4; count++) ids = [...ids, await student.handIn("chinese-thesis.pdf", `报告 ${count}`)];
-  });
-  afterAll(() => model[Symbol.dispose]());
-
-  const path = (index: number, search = "") => `/reports/${ids[index]}/override${search}`;
-  const scoreOf = (who: PersonClient, index: number) => who.call("GET", `/api/v1/reports/${ids[index]}/score`);
-  /** The second criterion of the body, whatever language names it. */
-  const row = (page: Page) =>
-    page
-      .getByRole("table", { name: /模型的分数|Points of the model/ })
-      .getByRole("row")
-      .filter({ hasText: /^2\.2/ });
-  const bodyCriterion = async (index: number) => {
-    const teacher = await personClient(tested, await tested.account("teacher"));
-    const score = await scoreOf(teacher, index);
-    return { teacher, score, criterion: score.sections[1].criteria[1] };
-  };
+  const scene = useOverride(4);
+  const { tested, path, scoreOf, bodyCriterion } = scene;
   const tabTo = async (page: Page, name: string) => {
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press("Tab");
@@ -110,24 +76,24 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await page.locator('.page [data-evidence="2.3-1"][aria-current="true"]').waitFor();
     await page.waitForURL((url) => url.searchParams.get("open") === score.sections[1].criteria[2].criterion_id);
 
-    await expect(scoreOf(student, 0)).rejects.toThrow("教师看过后才会发布成绩");
+    await expect(scoreOf(scene.student, 0)).rejects.toThrow("教师看过后才会发布成绩");
     await tabTo(page, "发布");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "这份成绩暂缓发布" }).waitFor();
     await tabTo(page, "认可并发布");
     await page.keyboard.press("Enter");
     await page.getByText("已发布，学生现在看得到。").waitFor();
-    const seen = await scoreOf(student, 0);
+    const seen = await scoreOf(scene.student, 0);
     expect(seen.sections[1].criteria[1]).toMatchObject({ score: 95, override: { judged_points: 82 } });
     expect([seen.judged_final_score, seen.final_score]).toEqual([80, saved.final_score]);
-    const { runs } = await student.call("GET", `/api/v1/reports/${ids[0]}/runs`);
+    const { runs } = await scene.student.call("GET", `/api/v1/reports/${scene.ids[0]}/runs`);
     expect(runs[0].overrides[0]).toMatchObject({ points: 95, reason: "摘要写得完整。" });
   });
 
   test("an override is taken back, and both stay in the record", async () => {
     const { teacher, score, criterion } = await bodyCriterion(1);
     const { run_id, version } = score;
-    const target = `/api/v1/reports/${ids[1]}/overrides/${criterion.criterion_id}`;
+    const target = `/api/v1/reports/${scene.ids[1]}/overrides/${criterion.criterion_id}`;
     await teacher.call("PUT", target, { points: 40, reason: "太短", run_id, version });
     const { page } = await tested.signedIn("teacher", path(1, "?open=none"), { language: "en" });
     // Who, why and the changed points stand there without opening anything.
@@ -150,7 +116,7 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     const change = async (id: string, points: number) => {
       const { run_id, version } = await scoreOf(teacher, 2);
       const body = { points, reason: "对比实验完整", run_id, version };
-      await teacher.call("PUT", `/api/v1/reports/${ids[2]}/overrides/${id}`, body);
+      await teacher.call("PUT", `/api/v1/reports/${scene.ids[2]}/overrides/${id}`, body);
     };
     await change(criterion.criterion_id, 90);
     await page.getByRole("button", { name: "保存", exact: true }).click();
@@ -192,7 +158,7 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Accept and release" }).click();
     await page.getByText("1 change saved.").waitFor();
     await page.getByText("Released. The student sees it now.").waitFor();
-    expect((await scoreOf(student, 3)).sections[1].criteria[1].score).toBe(77);
+    expect((await scoreOf(scene.student, 3)).sections[1].criteria[1].score).toBe(77);
   });
 
   test("warns before what was typed goes with the page, and leads on to the next one to review", async () => {
@@ -219,21 +185,15 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await eventually(() => page.getByRole("table").count()).toBe(0);
   });
 
-  test.each([
-    ["zh", "light", 390],
-    ["en", "dark", 360],
-    ["en", "light", 1440],
-  ] as const)("has no violation and no sideways scrolling (%s, %s, %i px)", async (language, theme, width) => {
+  test("has no violation and no sideways scrolling on a phone in the dark", async () => {
     const { criterion } = await bodyCriterion(2);
     const { page } = await tested.signedIn("teacher", path(2, `?open=${criterion.criterion_id}`), {
-      language,
-      theme,
-      width,
+      language: "en",
+      theme: "dark",
+      width: 360,
     });
     await row(page).getByRole("textbox").fill("75");
-    if (width > 760) await page.locator('.page[data-loaded="true"]').first().waitFor();
     await eventually(() => sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
-    if (theme === "light") await shot(page, `override.${language}${width === 390 ? ".390" : ""}`);
   });
 });

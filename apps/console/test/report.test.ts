@@ -1,91 +1,18 @@
-import { beforeAll, describe, expect, test } from "bun:test";
-import { writePdf } from "../../../packages/pdf/test/pdf-writer/write-pdf.ts";
+import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
-import { shot, type TestAccount, type WindowOptions } from "./open-console.ts";
-import { distance, measureMark } from "./report-marks.ts";
-import { useTestConsole } from "./use-console.ts";
-
-/** Points from which on a mark would not be where its quote is. */
-const mostPointsOff = 2;
-const recognisedTitle = "校园自习室预约系统的设计与实现";
-const hostileTitle = '<img src=x onerror="document.title=1">';
+import { recognisedTitle, testReportIn, useReport } from "./report-journey.ts";
 
 describe.skipIf(browserPath === null)("the page of a report", () => {
-  const tested = useTestConsole();
-  let thesis: string;
-  let turned: string;
-  let student: TestAccount;
-  const open = (path: string, options?: WindowOptions) => tested.signedInAs(student, path, options);
+  const scene = useReport();
+  const { tested, open } = scene;
 
-  beforeAll(async () => {
-    const { page, account } = await tested.signedIn("student", "/sign-in");
-    student = account;
-    thesis = await handIn(page, await sampleReport("chinese-thesis.pdf"), hostileTitle);
-    turned = await handIn(page, turnedPages(), "turned");
-    expect([await processed(page, thesis), await processed(page, turned)]).toEqual(["scored", "scored"]);
-  });
-
-  test.each([
-    ["zh", { find: "在文中查找", next: "下一处依据", sum: "这些指标合计多少" }],
-    ["en", { find: "Find in the document", next: "Next evidence", sum: "What the measures add up to" }],
-  ] as const)(
-    "every quote leads to its mark, within two points of its box, and every mark to its reason (%s)",
-    async (language, words) => {
-      const page = await open(`/reports/${thesis}`, { language });
-      const score = await readJson(page, `/api/v1/reports/${thesis}/score`);
-      const { pages } = await readJson(page, `/api/v1/reports/${thesis}/content?parts=pages`);
-      // It is called by the title that stands in it; what somebody else called it stands beside, as text.
-      await page.getByRole("heading", { name: recognisedTitle, level: 1 }).waitFor();
-      await page.getByText(hostileTitle, { exact: false }).first().waitFor();
-      await page.getByRole("heading", { name: words.sum }).waitFor();
-      // What was only measured has no level, and its figure is none of the large ones.
-      await eventually(() => page.getByRole("tabpanel").locator('[data-size="large"]').count()).toBe(0);
-      await page.locator(".page canvas").first().waitFor();
-
-      let quotes = 0;
-      for (const [section, { criteria }] of score.sections.entries()) {
-        for (const [index, { evidence }] of criteria.entries()) {
-          if (evidence.length === 0) continue;
-          const number = `${section + 1}.${index + 1}`;
-          await page.locator(`[data-criterion="${number}"] button`).first().click();
-          for (const [at, { page: onPage, box }] of evidence.entries()) {
-            const id = `${number}-${at + 1}`;
-            await page.locator(`[data-quote="${id}"] button`).click();
-            await eventually(() => page.locator(`[data-quote="${id}"] button`).getAttribute("aria-current")).toBe(
-              "true",
-            );
-            if (box === null) continue;
-            const place = await measureMark(page, id, pages[onPage - 1].width);
-            expect({ id, off: distance(place, box) < mostPointsOff, inSight: place.inSight }).toEqual({
-              id,
-              off: true,
-              inSight: true,
-            });
-            quotes += 1;
-          }
-        }
-      }
-      expect(quotes).toBeGreaterThan(5);
-      expect(new URL(page.url()).searchParams.get("at")).not.toBeNull();
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await shot(page, `report.${language}`);
-
-      // From the page to the reason.
-      const first = page.locator(".page [data-evidence]").first();
-      const number = (await first.getAttribute("data-evidence"))?.split("-")[0];
-      const line = page.locator(`[data-criterion="${number}"] button`).first();
-      if ((await line.getAttribute("aria-expanded")) === "true") await line.click();
-      await first.click();
-      await page.locator(`[data-criterion="${number}"] button[aria-expanded="true"]`).first().waitFor();
-      await eventually(() => page.locator(`[data-criterion="${number}"]`).getAttribute("aria-current")).toBe("true");
-    },
-  );
+  testReportIn("zh", { theme: "light", width: 390 }, scene);
 
   test("keys lead from evidence to evidence, from page to page and to words", async () => {
-    const page = await open(`/reports/${thesis}`);
+    const page = await open(`/reports/${scene.thesis}`);
     await page.locator(".page canvas").first().waitFor();
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     const at = () => new URL(page.url()).searchParams.get("at");
@@ -135,56 +62,10 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
     await eventually(() => page.locator(".textLayer .highlight").count()).toBe(0);
   });
 
-  test("marks lie on their words where pages are turned and cropped, and a script in the PDF stays inert", async () => {
-    // What stands there is no report to speak of: it is on hold, and a teacher reads it.
-    const { page } = await tested.signedIn("teacher", "/class");
-    await page.route(/\/score$/, async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      const { pages } = await readJson(page, `/api/v1/reports/${turned}/content?parts=pages`);
-      // The service quotes what it wants; here one line of each page is asked for.
-      body.data.sections[1].criteria[0].evidence = pages.flatMap((each: TextPage) => {
-        const line = each.lines.find(({ text }) => text.includes(quoteOn(each.number)));
-        const { box = null, text = "" } = line ?? {};
-        return [{ quote: text, page: each.number, box, start: null, end: null, verified: true, exact: true }];
-      });
-      await route.fulfill({ response: answer, json: body });
-    });
-    await page.goto(`/console/reports/${turned}`);
-    await page.locator('[data-criterion="2.1"] button').first().click();
-    for (const number of [1, 2, 3, 4]) {
-      await page.locator(`[data-quote="2.1-${number}"] button`).click();
-      const mark = page.locator(`.page [data-evidence="2.1-${number}"][aria-current="true"]`);
-      await mark.waitFor();
-      const words = page.locator(`.page[data-page-number="${number}"] .textLayer`).getByText(quoteOn(number));
-      await words.waitFor();
-      await eventually(async () => {
-        const covered = share(await mark.boundingBox(), await words.boundingBox());
-        return { number, covered: covered > 0.8 };
-      }).toEqual({ number, covered: true });
-    }
-    expect(await page.title()).not.toContain("pwned");
-  });
-
-  test("it loads at most 320 kB, compressed, besides the worker that reads the PDF", async () => {
-    const page = await open("/sign-in", { alone: true });
-    const files = new Map<string, number>();
-    page.on("response", async (response) => {
-      if (!response.url().includes("/console/files/")) return;
-      files.set(response.url(), (await response.request().sizes()).responseBodySize);
-    });
-    await page.goto(`/console/reports/${thesis}`);
-    await page.locator(".page canvas").first().waitFor();
-    await page.waitForLoadState("networkidle");
-    const kilobytes = [...files.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
-    expect(kilobytes).toBeGreaterThan(100);
-    expect(kilobytes).toBeLessThan(320);
-  });
-
   test("where the PDF is refused its text stands instead, with the same evidence", async () => {
     const page = await open("/my-reports");
     await page.route(/\/file$/, (route) => route.fulfill({ status: 200, contentType: "application/pdf", body: "no" }));
-    await page.goto(`/console/reports/${thesis}?at=2.2-1`);
+    await page.goto(`/console/reports/${scene.thesis}?at=2.2-1`);
     await page.getByText("浏览器画不出这份 PDF，下面是读出的文字。依据照样标出。").waitFor();
     const mark = page.locator('[data-evidence="2.2-1"][aria-current="true"]').first();
     await mark.waitFor();
@@ -197,7 +78,7 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
   test("a file that is gone, a report that is not there and one that failed say what to do", async () => {
     const page = await open("/my-reports");
     await page.route(/\/file$/, (route) => route.fulfill({ status: 404, body: "{}" }));
-    await page.goto(`/console/reports/${thesis}`);
+    await page.goto(`/console/reports/${scene.thesis}`);
     await page.getByText("PDF 文件不在了").waitFor();
     await page.goto("/console/reports/00000000-0000-4000-8000-000000000000");
     await page.getByRole("heading", { name: "没有这份报告" }).waitFor();
@@ -212,37 +93,8 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
     await page.getByText("正在处理").or(page.getByText("这份报告没能处理完")).first().waitFor();
   });
 
-  test.each([
-    ["zh", "light", 390],
-    ["en", "dark", 360],
-  ] as const)(
-    "on a phone one side at a time, and why the mark is there (%s, %s, %i px)",
-    async (language, theme, width) => {
-      const page = await open(`/reports/${thesis}`, { language, theme, width, height: 844 });
-      await page.getByRole("heading", { level: 2 }).first().waitFor();
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await shot(page, `report-phone.${language}`);
-      await page.locator('[data-criterion="2.2"] button').first().click();
-      await page.locator('[data-criterion="2.2"] [data-quote] button').first().click();
-      const mark = page.locator('.page [data-evidence][aria-current="true"]');
-      await mark.waitFor();
-      await eventually(() => mark.isVisible()).toBe(true);
-      expect(new URL(page.url()).searchParams.get("view")).toBe("desk");
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
-      // A mark is as small as its words; the quote in the panel does the same at full size (WCAG 2.5.8, equivalent).
-      const violations = await accessibilityViolations(page);
-      expect(violations.filter((each) => !/^target-size .* at button\[data-evidence=/.test(each))).toEqual([]);
-      await shot(page, `report-phone-document.${language}`);
-      // The strip below says why, and leads back to the reason.
-      await page.locator("section > button", { hasText: "2.2" }).click();
-      await page.locator('[data-criterion="2.2"]').waitFor();
-      expect(new URL(page.url()).searchParams.get("view")).toBeNull();
-    },
-  );
-
   test("on paper it is title, score and every reason", async () => {
-    const page = await open(`/reports/${thesis}`);
+    const page = await open(`/reports/${scene.thesis}`);
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
     await page.emulateMedia({ media: "print" });
@@ -255,54 +107,12 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
   });
 
   test("a report that a teacher deletes is hidden at once and comes back by undoing", async () => {
-    const { page } = await tested.signedIn("teacher", `/reports/${thesis}`);
+    const { page } = await tested.signedIn("teacher", `/reports/${scene.thesis}`);
     await page.getByRole("button", { name: /更多操作/ }).click();
     await page.getByRole("menuitem", { name: "删除报告" }).click();
     await page.getByRole("heading", { name: "已删除", exact: true }).waitFor();
     await page.getByRole("button", { name: "撤销" }).click();
     await page.getByRole("heading", { name: recognisedTitle, level: 1 }).waitFor();
-    expect((await readJson(page, `/api/v1/reports/${thesis}`)).status).toBe("scored");
+    expect((await readJson(page, `/api/v1/reports/${scene.thesis}`)).status).toBe("scored");
   });
 });
-
-interface TextPage {
-  readonly number: number;
-  readonly lines: readonly { readonly text: string; readonly box: object }[];
-}
-
-const quoteOn = (page: number) => `The measured latency of page ${page} stays below a millisecond`;
-
-/** Four pages turned by 90, 180 and 270 degrees and cropped, with a script that would change the title. */
-function turnedPages(): Uint8Array {
-  const filler = Array.from({ length: 24 }, (_, line) => ({
-    kind: "text" as const,
-    text: `Line ${line + 1} of this report describes the design of a scheduler and what was measured of it.`,
-    x: 80,
-    y: 240 + line * 20,
-    size: 11,
-  }));
-  return writePdf({
-    script: 'app.alert("pwned"); document.title = "pwned";',
-    pages: [90, 180, 270, 0].map((rotate, index) => ({
-      rotate,
-      ...(index > 1 && { cropBox: [40, 60, 560, 800] as const }),
-      items: [{ kind: "text" as const, text: `${quoteOn(index + 1)}.`, x: 90, y: 180, size: 12 }, ...filler],
-    })),
-  });
-}
-
-interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** What of the smaller rectangle the other one covers, 0 to 1. */
-function share(a: Rectangle | null, b: Rectangle | null): number {
-  if (!a || !b) return 0;
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  if (width <= 0 || height <= 0) return 0;
-  return (width * height) / Math.min(a.width * a.height, b.width * b.height);
-}

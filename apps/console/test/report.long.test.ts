@@ -1,0 +1,104 @@
+import { describe, expect, test } from "bun:test";
+import { writePdf } from "../../../packages/pdf/test/pdf-writer/write-pdf.ts";
+import { browserPath } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { handIn, processed, readJson } from "./hand-in.ts";
+import { testReportIn, useReport } from "./report-journey.ts";
+
+describe.skipIf(browserPath === null)("the page of a report", () => {
+  const scene = useReport();
+  const { tested, open } = scene;
+
+  testReportIn("en", { theme: "dark", width: 360 }, scene);
+
+  test("marks lie on their words where pages are turned and cropped, and a script in the PDF stays inert", async () => {
+    const { page: theirs } = await tested.signedIn("student", "/sign-in");
+    const turned = await handIn(theirs, turnedPages(), "turned");
+    expect(await processed(theirs, turned)).toBe("scored");
+    // What stands there is no report to speak of: it is on hold, and a teacher reads it.
+    const { page } = await tested.signedIn("teacher", "/class");
+    await page.route(/\/score$/, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const { pages } = await readJson(page, `/api/v1/reports/${turned}/content?parts=pages`);
+      // The service quotes what it wants; here one line of each page is asked for.
+      body.data.sections[1].criteria[0].evidence = pages.flatMap((each: TextPage) => {
+        const line = each.lines.find(({ text }) => text.includes(quoteOn(each.number)));
+        const { box = null, text = "" } = line ?? {};
+        return [{ quote: text, page: each.number, box, start: null, end: null, verified: true, exact: true }];
+      });
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.goto(`/console/reports/${turned}`);
+    await page.locator('[data-criterion="2.1"] button').first().click();
+    for (const number of [1, 2, 3, 4]) {
+      await page.locator(`[data-quote="2.1-${number}"] button`).click();
+      const mark = page.locator(`.page [data-evidence="2.1-${number}"][aria-current="true"]`);
+      await mark.waitFor();
+      const words = page.locator(`.page[data-page-number="${number}"] .textLayer`).getByText(quoteOn(number));
+      await words.waitFor();
+      await eventually(async () => {
+        const covered = share(await mark.boundingBox(), await words.boundingBox());
+        return { number, covered: covered > 0.8 };
+      }).toEqual({ number, covered: true });
+    }
+    expect(await page.title()).not.toContain("pwned");
+  });
+
+  test("it loads at most 320 kB, compressed, besides the worker that reads the PDF", async () => {
+    const page = await open("/sign-in", { alone: true });
+    const files = new Map<string, number>();
+    page.on("response", async (response) => {
+      if (!response.url().includes("/console/files/")) return;
+      files.set(response.url(), (await response.request().sizes()).responseBodySize);
+    });
+    await page.goto(`/console/reports/${scene.thesis}`);
+    await page.locator(".page canvas").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const kilobytes = [...files.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+    expect(kilobytes).toBeGreaterThan(100);
+    expect(kilobytes).toBeLessThan(320);
+  });
+});
+
+interface TextPage {
+  readonly number: number;
+  readonly lines: readonly { readonly text: string; readonly box: object }[];
+}
+
+const quoteOn = (page: number) => `The measured latency of page ${page} stays below a millisecond`;
+
+/** Four pages turned by 90, 180 and 270 degrees and cropped, with a script that would change the title. */
+function turnedPages(): Uint8Array {
+  const filler = Array.from({ length: 24 }, (_, line) => ({
+    kind: "text" as const,
+    text: `Line ${line + 1} of this report describes the design of a scheduler and what was measured of it.`,
+    x: 80,
+    y: 240 + line * 20,
+    size: 11,
+  }));
+  return writePdf({
+    script: 'app.alert("pwned"); document.title = "pwned";',
+    pages: [90, 180, 270, 0].map((rotate, index) => ({
+      rotate,
+      ...(index > 1 && { cropBox: [40, 60, 560, 800] as const }),
+      items: [{ kind: "text" as const, text: `${quoteOn(index + 1)}.`, x: 90, y: 180, size: 12 }, ...filler],
+    })),
+  });
+}
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What of the smaller rectangle the other one covers, 0 to 1. */
+function share(a: Rectangle | null, b: Rectangle | null): number {
+  if (!a || !b) return 0;
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / Math.min(a.width * a.height, b.width * b.height);
+}
