@@ -26,7 +26,7 @@ export const testFiles = {
   reports: "apps/server/test/reports.test.ts",
   outages: "apps/server/test/outages.test.ts",
   system: "apps/server/test/system.test.ts",
-  kill: "apps/server/test/kill.test.ts",
+  kill: "apps/server/test/killed-workers.ts",
   ai: "apps/server/test/ai-scoring.test.ts",
 } as const;
 
