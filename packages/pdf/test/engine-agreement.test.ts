@@ -1,49 +1,11 @@
 import { expect, test } from "bun:test";
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
-import { createPdfiumEngine } from "../src/engine/pdfium/pdfium-engine.ts";
-import { createPdfjsEngine } from "../src/engine/pdfjs/pdfjs-engine.ts";
-import { layoutPage } from "../src/layout/layout-page.ts";
-import { corpusFolder, listCorpus, noCorpus } from "./corpus-folder.ts";
-import { compareLines } from "./line-agreement.ts";
+import { join } from "node:path";
+import { findDisagreements } from "./engine-agreement.ts";
 
-/** Issue 3: both engines give the same lines on the corpus, by characters. */
-const REQUIRED = 0.995;
-/** Long documents are compared on their first pages; the engines do not change their minds later. */
-const MAX_PAGES = 15;
+/** Documents of the project itself; the long form compares the corpus. */
+const reports = join(import.meta.dirname, "../../../apps/examples/reports");
 
-const limits = { maxHeapBytes: 512 * 1024 * 1024 };
-const pdfium = createPdfiumEngine();
-const pdfjs = createPdfjsEngine();
-
-test.skipIf(corpusFolder === null)(
-  "PDFium and pdf.js give the same lines",
-  async () => {
-    const disagreeing: string[] = [];
-    for (const path of listCorpus("zh", "en")) {
-      const share = await measureAgreement(path);
-      if (share < REQUIRED) disagreeing.push(`${basename(path)} ${share.toFixed(4)}`);
-    }
-    expect(disagreeing).toEqual([]);
-  },
-  180_000,
-);
-if (corpusFolder === null) console.info(`skipped engine agreement: ${noCorpus}`);
-
-async function measureAgreement(path: string): Promise<number> {
-  const bytes = await readFile(path);
-  const [first, second] = [await pdfium.open(bytes, { limits }), await pdfjs.open(bytes, { limits })];
-  let characters = 0;
-  let agreeing = 0;
-  for (let index = 0; index < Math.min(MAX_PAGES, first.facts.pageCount); index++) {
-    const [ours, theirs] = [layoutPage(await first.page(index)), layoutPage(await second.page(index))];
-    // Only PDFium draws letters, and leaves out those of fonts that draw others than they say (a chart of en-tracemonkey).
-    if ((ours.untrueGlyphs ?? 0) > 0) continue;
-    const agreement = compareLines(ours.lines, theirs.lines);
-    characters += agreement.characters;
-    agreeing += agreement.agreeing;
-  }
-  await first.close();
-  await second.close();
-  return characters === 0 ? 1 : agreeing / characters;
-}
+test("PDFium and pdf.js give the same lines of the sample reports", async () => {
+  const names = ["chinese-thesis.pdf", "english-thesis.pdf", "two-column-article.pdf"];
+  expect(await findDisagreements(names.map((name) => join(reports, name)))).toEqual([]);
+});

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { reportObjects, SERVICE } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { parseReport } from "@rubrica/report-parser";
 import { defaultRubric, type Judge, overrideScore } from "@rubrica/scoring";
 import { createAiJudge } from "@rubrica/scoring/ai";
 import {
@@ -15,6 +11,7 @@ import {
   properAnswer,
   startFakeModel,
 } from "../../scoring/test/fake-model.ts";
+import { paidTwice } from "./model-questions.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
 // Booting PGlite takes seconds, and reading reports does, on a busy machine many of them.
@@ -22,16 +19,6 @@ setDefaultTimeout(180_000);
 
 const judgeOf = ({ baseUrl }: Pick<FakeModel, "baseUrl">): Judge =>
   createAiJudge({ baseUrl, model: "fake-model", maxRetries: 0 });
-
-/** What was asked, without the random mark around the report. */
-const questionOf = ({ messages }: ChatBody): string =>
-  messages.map(({ content }) => content.replaceAll(/report-[0-9a-f]{32}/g, "report")).join("\n");
-
-/** Questions that were answered, and so paid, more than once. */
-const paidTwice = (answered: readonly ChatBody[]): string[] => {
-  const questions = answered.map(questionOf);
-  return questions.filter((question, index) => questions.indexOf(question) !== index);
-};
 
 const isAboutCitations = (body: ChatBody): boolean => criteriaOf(body).some((id) => id.startsWith("citations-"));
 
@@ -209,49 +196,5 @@ describe("an outage of the model", () => {
       if (score?.mode === "ai") return score;
       await Bun.sleep(20);
     }
-  }
-});
-
-test("answers that were paid for outlast kill -9", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "rubrica-killed-"));
-  const parsed = join(folder, "parsed.json");
-  const sample = join(import.meta.dirname, "../../../apps/examples/reports/chinese-thesis.pdf");
-  await writeFile(parsed, JSON.stringify(await parseReport(sample)));
-  const answered: ChatBody[] = [];
-  let killer: (() => void) | null = null;
-  try {
-    using model = startFakeModel((body) => {
-      if (killer !== null && answered.length === 2) {
-        killer();
-        return new Promise<Response>(() => {});
-      }
-      answered.push(body);
-      return completion(properAnswer(body));
-    });
-    const run = () =>
-      Bun.spawn(
-        [
-          process.execPath,
-          join(import.meta.dirname, "killed-scoring-program.ts"),
-          join(folder, "objects"),
-          "00000000-0000-4000-8000-000000000001",
-          parsed,
-          model.baseUrl,
-        ],
-        { stdout: "pipe" },
-      );
-    const first = run();
-    killer = () => first.kill("SIGKILL");
-    await first.exited;
-    expect(first.signalCode).toBe("SIGKILL");
-    expect(answered).toHaveLength(2);
-
-    killer = null;
-    const second = run();
-    expect((await new Response(second.stdout).text()).trim()).toBe("ai");
-    expect(answered.length).toBeGreaterThan(3);
-    expect(paidTwice(answered)).toEqual([]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 });

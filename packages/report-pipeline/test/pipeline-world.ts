@@ -1,10 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
-import { createPostgresStores, migrate } from "@rubrica/adapter-postgres";
-import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
+import { createPostgresStores } from "@rubrica/adapter-postgres";
 import {
   type ObjectStore,
   type ReportMetadata,
@@ -16,6 +14,7 @@ import {
 import type { ReportScore } from "@rubrica/report-model";
 import { createMemoryTaskQueue, createOutboxQueue, createWorkerManager } from "@rubrica/worker-runtime";
 import { REPORT_WORKER_KINDS, type ReportWorkersOptions, reportWorkers } from "../src/index.ts";
+import { openPipelineDatabase } from "./pipeline-database.ts";
 
 /** A host of the pipeline: PostgreSQL inside the process, a queue in memory, a folder. */
 export interface PipelineWorld {
@@ -38,9 +37,7 @@ export interface PipelineWorld {
 
 export async function openPipelineWorld(): Promise<PipelineWorld> {
   const folder = await mkdtemp(join(tmpdir(), "rubrica-pipeline-"));
-  const pglite = await PGlite.create();
-  const database = pgliteDatabase(pglite);
-  await migrate(database);
+  const database = await openPipelineDatabase();
   const stores = createPostgresStores<ReportScore>({ database });
   const objects = createObjectStore({ folder: join(folder, "objects") });
   const { relay, ...ports } = createOutboxQueue({ stores, foreign: createMemoryTaskQueue() });
@@ -94,7 +91,6 @@ export async function openPipelineWorld(): Promise<PipelineWorld> {
     },
     async close() {
       await relay.stop();
-      await pglite.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,29 +1,12 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Booting PGlite takes seconds, on a busy machine many of them.
-setDefaultTimeout(240_000);
-
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
-const examples = join(import.meta.dirname, "../../../apps/examples");
-const example = join(examples, "src/report-pipeline.ts");
-
-async function run(...files: readonly string[]): Promise<readonly [printed: string, complaints: string, code: number]> {
-  const child = Bun.spawn([process.execPath, example, ...files], { stdout: "pipe", stderr: "pipe" });
-  return Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited]);
-}
-
-function block(language: string): string | undefined {
-  return new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
-}
+const example = join(import.meta.dirname, "../../../apps/examples/src/report-pipeline.ts");
 
 test("the README shows report-pipeline.ts of the examples", () => {
   const program = readFileSync(example, "utf8").replace(/^\/\*\*[\s\S]*?\*\/\n/, "");
-  expect(block("ts")).toBe(program);
-});
-
-test("report-pipeline.ts prints for the author why a broken PDF has no score", async () => {
-  const printed = "download\nconvert\nPDF文件已损坏且无法修复。请用原编辑软件重新导出。\n";
-  expect(await run(join(examples, "reports/broken.pdf"))).toEqual([printed, "", 0]);
+  const [, shown] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+  expect(shown).toBe(program);
 });

@@ -3,14 +3,11 @@ import { SERVICE } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { createAiJudge } from "@rubrica/scoring/ai";
 import { type ChatBody, completion, properAnswer, startFakeModel } from "../../scoring/test/fake-model.ts";
+import { questionOf } from "./model-questions.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
 // Booting PGlite takes seconds, and reading reports does, on a busy machine many of them.
 setDefaultTimeout(180_000);
-
-/** What was asked, without the random mark around the report. */
-const questionOf = ({ messages }: ChatBody): string =>
-  messages.map(({ content }) => content.replaceAll(/report-[0-9a-f]{32}/g, "report")).join("\n");
 
 /** Parts of the report that were asked about. */
 const partsOf = (requests: readonly ChatBody[]): number =>

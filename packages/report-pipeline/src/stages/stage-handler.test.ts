@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
-import { createPostgresStores, type Database, migrate, type PostgresStores } from "@rubrica/adapter-postgres";
-import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
+import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
 import { type ObjectStore, reportObjects, silentLogger } from "@rubrica/core";
+import { openPipelineDatabase } from "../../test/pipeline-database.ts";
 import { putJson } from "../json-objects.ts";
 import { stageHandler } from "./stage-handler.ts";
 
@@ -14,22 +13,18 @@ import { stageHandler } from "./stage-handler.ts";
 setDefaultTimeout(240_000);
 
 describe("stageHandler()", () => {
-  let pglite: PGlite;
   let database: Database;
   let stores: PostgresStores;
   let folder: string;
   let objects: ObjectStore;
 
   beforeAll(async () => {
-    pglite = await PGlite.create();
-    database = pgliteDatabase(pglite);
-    await migrate(database);
+    database = await openPipelineDatabase();
     stores = createPostgresStores({ database });
     folder = await mkdtemp(join(tmpdir(), "rubrica-stage-"));
     objects = createObjectStore({ folder });
   });
   afterAll(async () => {
-    await pglite.close();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { ParsedReport } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
 import { scoreReport } from "../src/index.ts";
+import { withoutReferences } from "./without-references.ts";
 
 const corpus = process.env.RUBRICA_CORPUS ?? join(import.meta.dir, "../../../../shared/corpus");
 const present = existsSync(join(corpus, "zh"));
@@ -12,19 +13,6 @@ if (!present) console.warn(`skipped: no documents at ${corpus}; set RUBRICA_CORP
 
 const finalScore = async (report: ParsedReport): Promise<number> => (await scoreReport({ report })).finalScore;
 
-/** Without the list, its heading, its entry in the contents and the marks in the text. */
-function withoutReferences(report: ParsedReport): ParsedReport {
-  const isTitle = ({ title }: { readonly title: string }): boolean => title.includes("参考文献");
-  const contents = report.tableOfContents;
-  return {
-    ...report,
-    text: report.text.replaceAll(/\[[\d,，、-]+\]/g, (mark) => " ".repeat(mark.length)),
-    headings: report.headings.map((heading) => (isTitle(heading) ? { ...heading, title: "后记" } : heading)),
-    tableOfContents: contents && { ...contents, entries: contents.entries.filter((entry) => !isTitle(entry)) },
-    references: [],
-    citations: [],
-  };
-}
 const read = (name: string): Promise<ParsedReport> => parseReport(join(corpus, name));
 
 setDefaultTimeout(240_000);

@@ -1,0 +1,18 @@
+import { PGlite } from "@electric-sql/pglite";
+import { type Database, migrate } from "@rubrica/adapter-postgres";
+import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
+import { emptyTables } from "../../adapter-postgres/test/databases.ts";
+
+let migrated: Promise<Database> | null = null;
+
+/** Empties the database of this process, which is booted and migrated once: open the next one when the last is done with. */
+export async function openPipelineDatabase(): Promise<Database> {
+  migrated ??= (async () => {
+    const database = pgliteDatabase(await PGlite.create());
+    await migrate(database);
+    return database;
+  })();
+  const database = await migrated;
+  await emptyTables(database);
+  return database;
+}
