@@ -22,7 +22,7 @@ const levels = "apps/server/test/abuse/token-level.test.ts";
 const recovery = "apps/server/test/auth-v1-recovery-codes.test.ts";
 const page = "apps/server/test/page-session.test.ts";
 const marks = "apps/server/test/abuse/marks.test.ts";
-const policies = "packages/adapter-postgres/test/policy-matrix.test.ts";
+const policies = "packages/adapter-postgres/test/on-driver/policy-matrix.ts";
 const cookie = "apps/server/test/abuse/page-cookie.test.ts";
 const odd = "apps/server/test/abuse/odd-requests.test.ts";
 
@@ -136,7 +136,10 @@ export const abuseCases: readonly AbuseCase[] = [
       "GoTrue looks the session up at its own endpoints; other services accept the token until it expires (#6702).",
     here: "Sign-out, ban, new password, deactivation and deletion end the sessions in the same transaction; every door of ours looks the session up.",
     tests: [
-      ["packages/adapter-postgres/test/user-info-triggers.test.ts", "whoever is deactivated has no session any more"],
+      [
+        "packages/adapter-postgres/test/on-driver/user-info-triggers.ts",
+        "whoever is deactivated has no session any more",
+      ],
     ],
   },
   {
@@ -500,8 +503,8 @@ export const abuseCases: readonly AbuseCase[] = [
       [marks, "when a mark and its owner's deletion come at the same moment, one of them is first: no mark is lost"],
       [marks, "who deletes a report through the package is held to the same rule"],
       [
-        "packages/adapter-postgres/test/report-access.test.ts",
-        "mayDelete() and the policies of the database agree on every person, every owner and every mark",
+        "packages/adapter-postgres/test/on-driver/report-access.ts",
+        "allowed() and the policies say in a course what COURSE_RIGHTS says, whatever the account role",
       ],
     ],
   },
@@ -533,7 +536,7 @@ export const abuseCases: readonly AbuseCase[] = [
     tests: [
       [marks, "a deleted mark is known again by its file, to teachers alone, and not by who has only the database"],
       [
-        "packages/adapter-postgres/test/report-access.test.ts",
+        "packages/adapter-postgres/test/on-driver/report-access.ts",
         "a mark that a person deletes past the service is noted by the database, with who did it",
       ],
     ],

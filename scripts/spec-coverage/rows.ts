@@ -20,7 +20,7 @@ export const testFiles = {
   confirmation: "packages/conformance/src/functions/email-confirmation.ts",
   login: "packages/conformance/src/functions/login.ts",
   functions: "packages/conformance/src/functions/http.ts",
-  triggers: "packages/adapter-postgres/test/user-info-triggers.test.ts",
+  triggers: "packages/adapter-postgres/test/on-driver/user-info-triggers.ts",
   texts: "packages/identity/src/specification-texts.test.ts",
   users: "apps/server/test/users.test.ts",
   reports: "apps/server/test/reports.test.ts",
@@ -31,7 +31,10 @@ export const testFiles = {
 } as const;
 
 /** Runs the suites of `packages/conformance` that are named above. */
-export const suiteRunner = { path: "packages/adapter-postgres/test/functions.test.ts", call: "testFunctions(test," };
+export const suiteRunner = {
+  path: "packages/adapter-postgres/test/on-driver/functions.ts",
+  call: "testFunctions(test,",
+};
 
 /** Every row of the specification, in its order. */
 export const specRows: readonly SpecRow[] = [

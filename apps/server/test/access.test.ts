@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type RouteContract, routes } from "@rubrica/contract";
 import { defaultRubric } from "@rubrica/scoring";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -125,6 +126,29 @@ test("every route of the document has its place among the doors", async () => {
     path.startsWith("/auth/v1/") ? [] : Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(routes.sort()).toEqual(Object.values(doors).flat().sort());
+});
+
+test("every route of the contract is answered", async () => {
+  const declared = Object.values(routes).flatMap((group) =>
+    Object.values(group as object).filter((each): each is RouteContract => "method" in each && "answers" in each),
+  );
+  const { body } = await service.call("/openapi.json");
+  expect(declared.length).toBeGreaterThan(70);
+  expect(declared.filter(({ method, path }) => body.paths[path]?.[method] === undefined)).toEqual([]);
+});
+
+test("what the database refuses a person is answered with 403", async () => {
+  const { database } = service.opened;
+  await database.query("revoke select on public.reports from authenticated", []);
+  try {
+    const { status, body } = await service.call("/api/v1/reports", { headers: teacher.headers });
+    expect({ status, error: body.error }).toEqual({
+      status: 403,
+      error: expect.stringContaining("没有权限执行此操作"),
+    });
+  } finally {
+    await database.query("grant select on public.reports to authenticated", []);
+  }
 });
 
 test("who is not signed in gets 401 wherever one has to be", async () => {

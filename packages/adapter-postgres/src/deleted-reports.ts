@@ -20,7 +20,7 @@ export function createDeletedReports(statements: Statements): DeletedReports {
     async withFiles(digests) {
       if (digests.length === 0) return [];
       const rows = await statements.query<DeletionRow>(
-        `select report_id, run_id, owner_id, mark, file_digest, deleted_at from rubrica.deleted_reports
+        `select report_id, run_id, owner_id, course_id, mark, file_digest, deleted_at from rubrica.deleted_reports
          where mark is not null and file_digest in (select jsonb_array_elements_text($1::text::jsonb))
          order by deleted_at desc, report_id`,
         [JSON.stringify(digests)],
@@ -45,6 +45,7 @@ interface DeletionRow {
   readonly report_id: string;
   readonly run_id: string;
   readonly owner_id: string | null;
+  readonly course_id: string | null;
   readonly mark: DeletedMark;
   readonly file_digest: string;
   readonly deleted_at: Date;
@@ -55,6 +56,7 @@ function toDeletion(row: DeletionRow): KeptDeletion {
     reportId: row.report_id,
     runId: row.run_id,
     ownerId: row.owner_id,
+    courseId: row.course_id,
     mark: row.mark,
     fileDigest: row.file_digest,
     deletedAt: row.deleted_at,

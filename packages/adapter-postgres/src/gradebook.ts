@@ -54,7 +54,7 @@ export function createGradebook<Score = unknown>(
       return { items: newest.reverse(), total: count?.total ?? 0 };
     },
 
-    async override({ reportId, runId, version, override, overriddenScore }) {
+    async override({ reportId, runId, version, override, overriddenScore, mayRelease = true }) {
       // One statement, so that the record of the change and what follows from it are there together or not at all.
       const [row] = await statements.query<{ outcome: OverrideOutcome }>(
         `with report as (${lockedReport}),
@@ -103,13 +103,13 @@ export function createGradebook<Score = unknown>(
           override.reason,
           override.personId,
           override.personName,
-          releaseAtOnce,
+          releaseAtOnce && mayRelease,
         ],
       );
       return row?.outcome ?? "stale";
     },
 
-    async review({ reportId, runId, version, review }) {
+    async review({ reportId, runId, version, review, mayRelease = true }) {
       const rows = await statements.query(
         `with report as (${lockedReport}),
          follows as (
@@ -146,7 +146,7 @@ export function createGradebook<Score = unknown>(
           review.reason,
           review.personId,
           review.personName,
-          releaseAtOnce,
+          releaseAtOnce && mayRelease,
         ],
       );
       return rows.length > 0;
@@ -201,7 +201,8 @@ export function createGradebook<Score = unknown>(
     async list(query) {
       const parameters = filterParameters(query);
       const rows = await statements.query<ItemRow>(
-        `select r.*, u.id as known_owner_id, u.full_name as owner_name, u.email as owner_email,
+        `select r.*, coalesce(u.id, named.id) as known_owner_id, coalesce(u.full_name, named.full_name) as owner_name,
+           u.email as owner_email,
            s.run_id as scored_run_id, s.version, s.final_score, s.level_code, s.level_label, s.mode, s.provisional,
            s.review_count, s.decision, s.open_findings, s.awaited <> '{}' as awaiting, s.accepted_at,
            ${rubricHash} as rubric_hash, s.overridden_score is not null as overridden, s.released_at,

@@ -4,6 +4,7 @@ import type { ReportMetadata } from "@rubrica/core";
 export interface ReportRow {
   id: string;
   owner_id: string | null;
+  course_id: string | null;
   title: string | null;
   file_name: string;
   name: string;
@@ -30,6 +31,7 @@ export function toReport(row: ReportRow): ReportMetadata {
   return {
     id: row.id,
     ownerId: row.owner_id,
+    courseId: row.course_id,
     title: row.title,
     fileName: row.file_name,
     name: row.name,

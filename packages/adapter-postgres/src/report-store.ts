@@ -24,8 +24,8 @@ export function createReportStore<Score = unknown>(
   return {
     async insert(report) {
       const inserted = await one(
-        `insert into public.reports (id, owner_id, title, file_name, bytes, sha256, rubric_id, run_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning *`,
+        `insert into public.reports (id, owner_id, title, file_name, bytes, sha256, rubric_id, run_id, course_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
         [
           report.id,
           report.ownerId,
@@ -35,6 +35,7 @@ export function createReportStore<Score = unknown>(
           report.sha256,
           report.rubricId,
           report.runId,
+          report.courseId ?? null,
         ],
       );
       return inserted as ReportMetadata;

@@ -13,6 +13,7 @@ import { createAccountStore } from "./account-store.ts";
 import { createAuditLog } from "./audit-log.ts";
 import { checkDatabase } from "./check-database.ts";
 import { createConsoleSessionStore } from "./console-session-store.ts";
+import { createCourseStore } from "./course-store.ts";
 import type { Database, Statements } from "./database.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import { createDeletedReports } from "./deleted-reports.ts";
@@ -72,6 +73,7 @@ export function createPostgresStores<Score = unknown>(
     factors: createFactorStore(statements),
     knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),
+    courses: createCourseStore(statements),
     reports: createReportStore<Score>(statements, options),
     gradebook: createGradebook<Score>(statements, options),
     markStatistics: createMarkStatistics(statements),

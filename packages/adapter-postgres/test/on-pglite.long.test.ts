@@ -2,6 +2,7 @@
 import { testOwnAccountProvider } from "./on-driver/account-provider.ts";
 import { testAuditChain } from "./on-driver/audit-chain.ts";
 import { testAuthV1 } from "./on-driver/auth-v1.ts";
+import { testCoursePolicies } from "./on-driver/course-policies.ts";
 import { testForeignDatabases } from "./on-driver/foreign-databases.ts";
 import { testFunctionSecurity } from "./on-driver/function-security.ts";
 import { testOwnFunctions } from "./on-driver/functions.ts";
@@ -26,6 +27,7 @@ import { testWorkersOverAnOutbox } from "./on-driver/workers-over-an-outbox.ts";
 testOwnAccountProvider("pglite");
 testAuditChain("pglite");
 testAuthV1("pglite");
+testCoursePolicies("pglite");
 testForeignDatabases("pglite");
 testMigrationStatus("pglite");
 testFunctionSecurity("pglite");

@@ -104,6 +104,7 @@ function operation(route: RouteContract, components: Map<string, unknown>): Oper
   return {
     operationId: `${route.method}${route.path.replace(/[{}]/g, "").replace(/[^a-zA-Z0-9]+(\w)?/g, (_, letter = "") => letter.toUpperCase())}`,
     summary: route.summary,
+    ...(route.right && { "x-right": route.right }),
     tags: [route.tag],
     security: credentialsOf(route).map((credential) => ({ [credential]: [] })),
     parameters: [...parameters("path", route.params), ...parameters("query", route.query)],
@@ -125,7 +126,8 @@ function forbidden(route: RouteContract): Readonly<Record<number, RouteAnswer>> 
   if (route.access === "public" || own?.bare || own?.data) return {};
   const reasons = [
     ...(own ? [own.description] : []),
-    ...(Array.isArray(route.access) ? [`Only for: ${route.access.join(", ")}.`] : []),
+    ...(typeof route.access === "object" ? [`Only for: ${route.access.roles.join(", ")}.`] : []),
+    ...(route.right ? [`The right ${route.right} is missing.`] : []),
     ...(route.method === "get" ? [] : ["Sent with the page's cookie by another site."]),
     "The token lacks a second factor.",
   ];

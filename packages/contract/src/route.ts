@@ -1,4 +1,4 @@
-import type { Role } from "@rubrica/core";
+import type { Right, Role } from "@rubrica/core";
 import type Type from "typebox";
 import type { Static, TObject, TSchema } from "typebox";
 
@@ -29,6 +29,19 @@ export type HttpMethod = "get" | "post" | "put" | "delete";
 /** By its name in the document: a person's token, the cookie of the service's own page, a service key. */
 export type Credential = "access_token" | "page_session" | "service_key";
 
+/**
+ * Who is admitted to a route. `public`: anybody. `person`: anybody who is signed in; what they see and may do there, the
+ * route's right and ownership decide. `staff`: people who have the route's right in some course or in the open course over
+ * reports of others. `open_course`: people who have the route's right in the open course. Else account roles, with the reason
+ * why no course decides.
+ */
+export type RouteAccess =
+  | "public"
+  | "person"
+  | "staff"
+  | "open_course"
+  | { readonly roles: readonly Role[]; readonly reason: string };
+
 /** No parameters. */
 export type NoFields = Type.TObject<Record<never, never>>;
 
@@ -51,8 +64,11 @@ export interface RouteContract<
   readonly summary: string;
   /** Group in the document. */
   readonly tag: string;
-  /** `public`: anybody. `person`: whoever is signed in. A list: people of these roles. */
-  readonly access: "public" | "person" | readonly Role[];
+  readonly access: RouteAccess;
+  /**
+   * What the person needs to the report or the course that the route is about. Absent where the route is about neither.
+   */
+  readonly right?: Right;
   /**
    * What a request may show of whom it comes from, for the document. Default: an access token or the page's cookie where
    * the access is not public, else nothing.

@@ -18,6 +18,16 @@ export {
   InvalidArgumentError,
   LONGEST_MILLISECONDS,
 } from "./arguments/invalid-argument.ts";
+export type {
+  Course,
+  CourseMember,
+  Membership,
+  MembershipSource,
+  SeenCourse,
+} from "./courses/course.ts";
+export { MEMBERSHIP_SOURCES } from "./courses/course.ts";
+export type { CourseRole, Reach, Right } from "./courses/rights.ts";
+export { ARCHIVE_RIGHTS, COURSE_RIGHTS, COURSE_ROLES, OPEN_COURSE_RIGHTS, RIGHTS } from "./courses/rights.ts";
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
 export { domainOf, isSingleAddress, messageId, protectSubject } from "./mail-headers.ts";
@@ -73,6 +83,16 @@ export { AUDIT_ACTIONS } from "./ports/audit-log.ts";
 export type { Clock } from "./ports/clock.ts";
 export { systemClock } from "./ports/clock.ts";
 export type { ConsoleSessionRecord, ConsoleSessionStore } from "./ports/console-session-store.ts";
+export type {
+  AllowedAs,
+  CourseChange,
+  CourseQuery,
+  CourseStore,
+  HeldCourse,
+  MemberQuery,
+  NewCourse,
+  NewMembership,
+} from "./ports/course-store.ts";
 export type { DeadLetter, DeadLetterPage, DeadLetters } from "./ports/dead-letters.ts";
 export type { DeletedMark, DeletedReport, DeletedReports, KeptDeletion } from "./ports/deleted-reports.ts";
 export type { Factor, FactorChallenge, FactorRecord, FactorStore, RecoveryCodeCount } from "./ports/factor-store.ts";
@@ -208,6 +228,8 @@ export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
 export { expireReports } from "./reports/expire-reports.ts";
+export type { HandInAnswer } from "./reports/may-hand-in.ts";
+export { mayHandIn } from "./reports/may-hand-in.ts";
 export type { DigestFile } from "./reports/note-deletion.ts";
 export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
 export type { ReceivedPdf } from "./reports/receive-pdf.ts";
@@ -215,8 +237,6 @@ export { receivePdf } from "./reports/receive-pdf.ts";
 export { removeReports } from "./reports/remove-reports.ts";
 export type { ReplaceReportOutcome } from "./reports/replace-report.ts";
 export { replaceReport } from "./reports/replace-report.ts";
-export type { OwnedReport } from "./reports/report-access.ts";
-export { mayDelete, mayRead, mayReplace, mayRescore } from "./reports/report-access.ts";
 export { reportObjects } from "./reports/report-objects.ts";
 export type { ReportTaskPayload, ReportTaskType } from "./reports/report-tasks.ts";
 export {

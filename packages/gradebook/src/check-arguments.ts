@@ -1,13 +1,4 @@
-import {
-  checkNumber,
-  checkObject,
-  checkOneOf,
-  checkString,
-  checkText,
-  PermissionDeniedError,
-  type Person,
-  ROLES,
-} from "@rubrica/core";
+import { checkNumber, checkObject, checkOneOf, checkString, checkText, ROLES } from "@rubrica/core";
 
 /** Throws InvalidArgumentError unless the value is a transaction over the stores. */
 export function checkTransaction(argument: string, value: unknown): void {
@@ -39,11 +30,6 @@ function checkPerson(path: string, value: unknown): void {
   const { userId, role } = value as Readonly<Record<string, unknown>>;
   checkText(`${path}.person.userId)`, userId, "the id of a person");
   checkOneOf(`${path}.person.role)`, role, ROLES, true);
-}
-
-/** Throws PermissionDeniedError for a student: marks are changed as the service, after this. */
-export function checkMayChange({ role }: Person): void {
-  if (role === "student") throw new PermissionDeniedError();
 }
 
 /**

@@ -16,6 +16,8 @@ let transaction: Transaction<ReportScore>;
 let desk: Desk;
 let teacher: ScoreReader;
 let student: ScoreReader;
+/** A desk where scores are released at once. */
+let deskAtOnce: Desk;
 let score: ReportScore;
 
 beforeAll(async () => {
@@ -24,6 +26,11 @@ beforeAll(async () => {
   await migrate(database);
   const stores = createPostgresStores<ReportScore>({ database, releaseAtOnce: false });
   transaction = stores.transaction;
+  const atOnce = createPostgresStores<ReportScore>({ database, releaseAtOnce: true });
+  deskAtOnce = createDesk({
+    transaction: atOnce.transaction,
+    rubrics: createRubricRegistry({ store: atOnce.rubrics }),
+  });
   const fileDigests = { digests: async (sha256: string) => [`digest of ${sha256}`] };
   desk = createDesk({
     transaction,
@@ -209,5 +216,134 @@ test("statistics() and the tables word what they count, and the audit log does n
     ["scores.exported", { format: "markdown", filter: {}, reportIds: reportId }],
     ["scores.exported", { format: "csv", filter: { order: "asc" }, reportIds: reportId }],
     ["scores.summarized", { filter: { searched: true } }],
+  ]);
+});
+
+/** A course with one member of each role, and a report of its student that is handed in there. */
+async function openCourse() {
+  const courseId = crypto.randomUUID();
+  const reader = async (role: Role, name: string): Promise<ScoreReader> => ({
+    person: await addPerson(role, `${name}-${courseId}`),
+    language: "en",
+  });
+  const members = {
+    instructor: await reader("teacher", "instructor"),
+    // A student of a higher year, as at most universities.
+    assistant: await reader("student", "assistant"),
+    observer: await reader("teacher", "observer"),
+    student: await reader("student", "author"),
+  };
+  const course = { id: courseId, title: "论文", code: null, term: null, timeZone: "UTC", createdBy: null };
+  await transaction.run(SERVICE, async ({ courses }) => {
+    await courses.insert(course);
+    for (const [role, { person }] of Object.entries(members) as [keyof typeof members, ScoreReader][]) {
+      const member = { courseId, personId: person.userId, role, section: null };
+      await courses.saveMember({ ...member, isActive: true, source: "hand", addedBy: null });
+    }
+  });
+  return {
+    people: { ...members, teacherElsewhere: await reader("teacher", "elsewhere") },
+    async handIn(sha256: string): Promise<Handed> {
+      const [reportId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
+      const file = { fileName: "a.pdf", bytes: 1, sha256: sha256.repeat(32), title: null, rubricId: null };
+      await transaction.run(SERVICE, async ({ reports }) => {
+        await reports.insert({ id: reportId, runId, ownerId: members.student.person.userId, ...file, courseId });
+        await reports.saveScore(reportId, runId, { ...score, findings: [], decision: "clear" });
+      });
+      return { reportId, runId, version: 1 };
+    },
+  };
+}
+
+const outcomeOf = (change: Promise<{ readonly status: string; readonly changed?: readonly string[] }>) =>
+  change.then(
+    ({ status, changed }) => (status === "done" ? (changed?.length ?? 0) : status),
+    (error) => error.code,
+  );
+
+test("override(), review() and release() do in a course what the role in it allows, whatever the account is", async () => {
+  const { people, handIn: handInToCourse } = await openCourse();
+  const attempts = {
+    override: (reader: ScoreReader, seen: Handed) =>
+      desk.override(reader, { ...seen, criterionId: "body-content", points: 70, reason: "" }),
+    accept: (reader: ScoreReader, seen: Handed) =>
+      desk.review(reader, { ...seen, act: "accepted", findingNumber: null, reason: null }),
+    release: (reader: ScoreReader, { reportId }: Handed) =>
+      desk.release(reader, { reportIds: [reportId], released: true }),
+    withhold: async (reader: ScoreReader, { reportId }: Handed) => {
+      await desk.release(people.instructor, { reportIds: [reportId], released: true });
+      return desk.release(reader, { reportIds: [reportId], released: false });
+    },
+  };
+  const found: Record<string, unknown> = {};
+  for (const [act, attempt] of Object.entries(attempts)) {
+    const outcomes = [];
+    for (const reader of Object.values(people))
+      outcomes.push(await outcomeOf(attempt(reader, await handInToCourse("31"))));
+    found[act] = outcomes;
+  }
+  const denied = "permission_denied";
+  expect(found).toEqual({
+    override: ["changed", "changed", denied, denied, "not_found"],
+    accept: ["changed", "changed", denied, denied, "not_found"],
+    release: [1, denied, denied, denied, 0],
+    withhold: [1, denied, denied, denied, 0],
+  });
+});
+
+test("an assistant's acceptance and points publish nothing, also where scores are released at once", async () => {
+  const { people, handIn: handInToCourse } = await openCourse();
+  const isShown = async (reportId: string) => (await desk.read(people.student, reportId)).status === "read";
+  const shown: Record<string, readonly boolean[]> = {};
+  for (const [name, used] of Object.entries({ manual: desk, immediate: deskAtOnce })) {
+    const accepted = await handInToCourse("32");
+    await used.review(people.assistant, { ...accepted, act: "accepted", findingNumber: null, reason: null });
+    const byAssistant = await isShown(accepted.reportId);
+    await used.release(people.instructor, { reportIds: [accepted.reportId], released: true });
+    const byInstructor = await isShown(accepted.reportId);
+    const other = await handInToCourse("33");
+    await used.review(people.instructor, { ...other, act: "accepted", findingNumber: null, reason: null });
+    shown[name] = [byAssistant, byInstructor, await isShown(other.reportId)];
+  }
+  expect(shown).toEqual({ manual: [false, true, false], immediate: [false, true, true] });
+});
+
+test("release() leaves out reports that the person does not see or may not release, and releases the others", async () => {
+  const [one, other] = [await openCourse(), await openCourse()];
+  const [own, foreign] = [await one.handIn("34"), await other.handIn("34")];
+  const reportIds = [own.reportId, foreign.reportId, crypto.randomUUID()];
+  expect(await desk.release(one.people.instructor, { reportIds, released: true })).toMatchObject({
+    status: "done",
+    changed: [own.reportId],
+  });
+  expect((await desk.read(other.people.student, foreign.reportId)).status).toBe("not_scored");
+});
+
+test("the findings about a file count reports of other courses, and name none of them", async () => {
+  const [one, other] = [await openCourse(), await openCourse()];
+  const { reportId } = await one.handIn("35");
+  await one.handIn("35");
+  await other.handIn("35");
+  const [finding] = (await entryFor(one.people.observer, reportId)).fileFindings;
+  expect([finding?.figures, finding?.reports?.length]).toEqual([{ others: 2, people: 1 }, 1]);
+  await desk.release(one.people.instructor, { reportIds: [reportId], released: true });
+  expect((await entryFor(one.people.student, reportId)).fileFindings).toEqual([]);
+});
+
+test("statistics() and the tables hold the reports that the person may export, not all that they read", async () => {
+  const { people, handIn: handInToCourse } = await openCourse();
+  const { reportId } = await handInToCourse("36");
+  const counts = [];
+  for (const reader of Object.values(people)) {
+    const { reports } = await desk.statistics(reader, { reportIds: [reportId] });
+    const csv = (await Array.fromAsync(desk.csv(reader, { reportIds: [reportId] }))).join("");
+    counts.push([reports, csv.includes(reportId)]);
+  }
+  expect(counts).toEqual([
+    [1, true],
+    [1, true],
+    [0, false],
+    [0, false],
+    [0, false],
   ]);
 });

@@ -120,6 +120,7 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
     client,
   });
   const authenticator = createAuthenticator({
+    transaction,
     page: pageSessions,
     accounts: accountProvider,
     userInfo: stores.userInfo,

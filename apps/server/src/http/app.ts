@@ -83,6 +83,7 @@ export function createApp(options: AppOptions): Hono {
   app.notFound((context) => send(context, failure(404, texts.notFound)));
   app.onError((error, context) => {
     const { name, code } = error as Error & { code?: unknown };
+    if (code === "permission_denied") return send(context, failure(403, texts.notAllowed));
     logger.error({ requestId: context.get("requestId"), path: context.req.path, name, code }, "request failed");
     if (isStorageFull(error)) return send(context, failure(507, texts.storageFull));
     if (isStoreUnavailable(error)) return send(context, failure(503, texts.storeUnavailable, { "Retry-After": "5" }));

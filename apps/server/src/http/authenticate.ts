@@ -1,4 +1,4 @@
-import type { AccountProvider, Person, Role, UserInfoStore } from "@rubrica/core";
+import type { AccountProvider, Person, Right, Role, Transaction, UserInfoStore } from "@rubrica/core";
 import { bearerToken, type MissingFactor, missingFactor } from "@rubrica/identity";
 import type { ConsoleSessions } from "../console/console-sessions.ts";
 import { noteUser } from "../observing/request-facts.ts";
@@ -15,6 +15,8 @@ export interface Authenticator {
   identify(request: Request): Promise<Asking>;
   /** The person with the rights of their role, or null for everybody else. */
   person(request: Request): Promise<Person | null>;
+  /** Whether the person has the right over reports of others: in some course or the open course, or in the latter alone. */
+  hasRight(person: Person, right: Right, where: "staff" | "open_course"): Promise<boolean>;
   /** Whether a request that would change something is nobody's because another site's page sent it with our cookie. */
   isForeignWrite(request: Request): boolean;
 }
@@ -30,6 +32,7 @@ export function createAuthenticator(stores: {
   readonly userInfo: Pick<UserInfoStore, "find">;
   /** Roles that have to have a second factor. */
   readonly secondFactorDemandedOf: readonly Role[];
+  readonly transaction: Pick<Transaction, "run">;
   readonly page?: Pick<ConsoleSessions, "accessToken" | "isForeign">;
 }): Authenticator {
   const identify = async (request: Request): Promise<Asking> => {
@@ -52,6 +55,10 @@ export function createAuthenticator(stores: {
       const asking = await identify(request);
       return asking.status === "person" ? asking.person : null;
     },
+    hasRight: (person, right, where) =>
+      stores.transaction.run(person, async ({ courses }) =>
+        where === "staff" ? courses.hasAnywhere(right) : ((await courses.rightsIn(null)) ?? []).includes(right),
+      ),
     isForeignWrite: (request) =>
       !["GET", "HEAD"].includes(request.method) &&
       !request.headers.has("authorization") &&

@@ -120,6 +120,20 @@ const withoutFactor: Readonly<Record<MissingFactor, Reply>> = {
   enrol: { status: 403, error: texts.enrolFactorFirst, data: { code: "second_factor_enrolment_needed" } },
 };
 
+/** Whether the route is open to the person at all; what they may do to which report is decided where it is done. */
+async function isAdmitted({ access, right }: RouteContract, person: Person, authenticator: Authenticator) {
+  switch (access) {
+    case "public":
+    case "person":
+      return true;
+    case "staff":
+    case "open_course":
+      return right !== undefined && (await authenticator.hasRight(person, right, access));
+    default:
+      return access.roles.includes(person.role);
+  }
+}
+
 function createHandler(
   { contract, handle }: Route,
   authenticator: Authenticator,
@@ -139,9 +153,7 @@ function createHandler(
       if (asking.status === "nobody")
         return send(context, failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" }));
       person = asking.person;
-      if (access !== "person" && !access.includes(person.role)) {
-        return send(context, failure(403, texts.notAllowed));
-      }
+      if (!(await isAdmitted(contract, person, authenticator))) return send(context, failure(403, texts.notAllowed));
     }
     // A malformed id in a path names nothing that exists.
     const params = checkParams?.(inputOf(contract.params, context.req.param()));

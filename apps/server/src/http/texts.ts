@@ -105,6 +105,16 @@ export const texts = {
     zh: "报告已有成绩，或不是你提交的，不能替换；请联系你的老师",
     en: "The report has a mark or is not yours, so it cannot be replaced. Ask your teacher.",
   },
+  courseNotFound: { zh: "课程不存在", en: "There is no such course." },
+  courseArchived: { zh: "课程已归档，不再接收报告", en: "The course is archived: it takes no reports." },
+  openCourseClosed: {
+    zh: "提交报告时须选择课程；请先加入课程，再从该课程提交",
+    en: "Reports are handed in to a course. Join a course, then hand in there.",
+  },
+  courseOfReplaced: {
+    zh: "替换报告时不能更换课程；请去掉 course_id",
+    en: "A report that replaces another stays in its course. Leave out course_id.",
+  },
   replacedNotFound: { zh: "要替换的报告不存在", en: "The report that is to be replaced does not exist." },
   askAnewForTeachers: {
     zh: "只有教师可以让模型重新回答全部问题；请联系你的老师",

@@ -36,6 +36,8 @@ import recoveryCodes from "./0070_recovery_codes.sql" with { type: "text" };
 import marksAndPeople from "./0080_marks_and_people.sql" with { type: "text" };
 import awaitedFrom from "./0085_awaited_from.sql" with { type: "text" };
 import scorePoints from "./0086_score_points.sql" with { type: "text" };
+import courses from "./0090_courses.sql" with { type: "text" };
+import courseIndexes from "./0091_course_indexes.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -82,4 +84,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0080_marks_and_people", sql: marksAndPeople },
   { name: "0085_awaited_from", sql: awaitedFrom },
   { name: "0086_score_points", sql: scorePoints },
+  { name: "0090_courses", sql: courses },
+  { name: "0091_course_indexes", sql: courseIndexes },
 ];

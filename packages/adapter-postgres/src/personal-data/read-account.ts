@@ -32,6 +32,18 @@ export async function readAccountRecords(statements: Statements, personId: strin
            'rubric_id', rubric_id, 'version', version, 'created_at', created_at) order by number), '[]')
          from public.rubric_versions where uploaded_by = $1
        ),
+       'courses', (
+         select coalesce(json_agg(json_build_object(
+           'course_id', c.id, 'title', c.title, 'term', c.term, 'role', m.role, 'section', m.section,
+           'school_number', m.school_number, 'full_name', m.full_name, 'source', m.source, 'is_active', m.is_active,
+           'added_at', m.added_at) order by m.added_at, c.id), '[]')
+         from public.memberships m join public.courses c on c.id = m.course_id where m.person_id = $1
+       ),
+       'courses_created', (
+         select coalesce(json_agg(json_build_object('course_id', id, 'title', title, 'created_at', created_at)
+           order by created_at, id), '[]')
+         from public.courses where created_by = $1
+       ),
        'overrides_given', (
          select coalesce(json_agg(json_build_object(
            'report_id', report_id, 'criterion_id', criterion_id, 'points', points, 'reason', reason, 'at', at)

@@ -133,7 +133,17 @@ export const testFunctionSecurity = suiteOnDriver("the functions of the schema o
          from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
          where a.privilege_type = 'EXECUTE' and a.grantee <> p.proowner) as callers
       from pg_proc p where p.pronamespace::regnamespace::text in ('auth', 'public', 'rubrica') order by 1`);
-    const asked = ["rubrica.person_role()", "rubrica.account_facts(uuid)", "rubrica.own_report_has_mark(uuid)"];
+    const asked = [
+      "rubrica.person_role()",
+      "rubrica.account_facts(uuid)",
+      "rubrica.own_report_has_mark(uuid)",
+      "rubrica.courses_where(text)",
+      "rubrica.may_without_course(text)",
+      "rubrica.courses_of_member()",
+      "rubrica.names_of_members()",
+      "rubrica.reads_every_report()",
+      "rubrica.is_open_course_open()",
+    ];
     // Generated columns of what the service writes.
     const computing = [
       "rubrica.findings_of(jsonb)",

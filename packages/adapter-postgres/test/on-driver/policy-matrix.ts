@@ -254,6 +254,9 @@ const tables: Readonly<Record<string, Table>> = {
   knowledge_graphs: { column: "build_id", refersTo: "builds", change: "json = 'changed'", others: { json: "'{}'" } },
 };
 
+/** Tables whose lines stand in course-policies.ts: what is in them changes what people reach in the others. */
+const ofMembers: readonly string[] = ["courses", "memberships"];
+
 /** Tables that nobody has any right to, with a statement of each verb, in the order of the matrix. */
 const ofNobody: Readonly<Record<string, readonly string[]>> = {
   audit_chain: [
@@ -442,6 +445,7 @@ export const testPolicyMatrix = suiteOnDriver("the policies on %s", (driver) => 
     test("give everybody their rows of every table in public, and no others", async () => {
       const lines = ["table who select insert update delete".split(" ")];
       for (const { name } of await tablesInPublic(opened.database)) {
+        if (ofMembers.includes(name)) continue;
         for (const actor of actors) lines.push([...(await lineOf(name, actor))]);
       }
       const found = layOut(lines);

@@ -57,7 +57,7 @@ export const exportOf = route({
   path: "/api/v1/api/users/{user_id}/export",
   summary: "Everything that is kept about a user, as one ZIP, with scores that were not released and calls of a model",
   tag,
-  access: ["admin"],
+  access: { roles: ["admin"], reason: "It is about the whole account." },
   params,
   answers: { ...archive, ...notFound, ...tooMany },
 });
@@ -67,7 +67,7 @@ export const erase = route({
   path: "/api/v1/api/users/{user_id}/erasure",
   summary: "Erase a user: account, sessions, reports and their name in what stays, for good; again it does nothing",
   tag,
-  access: ["admin"],
+  access: { roles: ["admin"], reason: "It is about the whole account." },
   params,
   body: Type.Object({ confirmation }, { additionalProperties: false }),
   answers: {

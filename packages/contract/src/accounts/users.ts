@@ -43,7 +43,7 @@ export const create = route({
   path: "/api/v1/api/users",
   summary: "Create a user, whose e-mail counts as confirmed",
   tag,
-  access: ["admin"],
+  access: { roles: ["admin"], reason: "Accounts belong to the installation." },
   body: newUserSchema,
   answers: { 201: { description: "Created.", data: userSchema }, 409: { description: "The e-mail is taken." } },
 });
@@ -69,7 +69,7 @@ export const remove = route({
   path,
   summary: "Delete a user: account, sessions and record; reports stay without owner, or go with reports=delete",
   tag,
-  access: ["admin"],
+  access: { roles: ["admin"], reason: "Accounts belong to the installation." },
   params,
   query: Type.Object({
     reports: Type.Optional(Type.Union([Type.Literal("keep"), Type.Literal("delete")], { default: "keep" })),

@@ -74,6 +74,7 @@ export const overview = route({
   summary: "The most important nodes with their places, and the relations between them",
   tag,
   access: "person",
+  right: "read",
   query: Type.Object({
     types: typesQuery,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, default: 2000 })),
@@ -100,6 +101,7 @@ export const neighbourhood = route({
   summary: "What a node is related to directly, with the reports and pages that say so",
   tag,
   access: "person",
+  right: "read",
   query: Type.Object({
     key: Type.String({ minLength: 1, maxLength: 500, description: "Of the node, as the other views give it." }),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
@@ -124,6 +126,7 @@ export const search = route({
   summary: "Nodes by name, without regard to case, width, spaces and signs",
   tag,
   access: "person",
+  right: "read",
   query: Type.Object({
     q: Type.String({ minLength: 1, maxLength: 200 }),
     types: typesQuery,

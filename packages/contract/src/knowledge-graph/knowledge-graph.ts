@@ -4,9 +4,6 @@ import { route } from "../route.ts";
 
 const tag = "knowledge graph";
 
-/** A build works through everybody's reports, and counts them. */
-const staff = ["admin", "teacher"] as const;
-
 export const buildSchema = Type.Object(
   {
     id: uuid,
@@ -17,7 +14,9 @@ export const buildSchema = Type.Object(
       Type.Literal("failed"),
     ]),
     progress: Type.Number(),
-    reports: nullable(Type.Integer()),
+    reports: nullable(
+      Type.Integer({ description: "Null for people who do not see every report, as are nodes and edges." }),
+    ),
     nodes: nullable(Type.Integer()),
     edges: nullable(Type.Integer()),
     error: nullable(Type.String()),
@@ -38,7 +37,7 @@ export const graphSchema = Type.Object(
         communities: Type.Array(attributes),
         merges: Type.Array(attributes),
       },
-      { description: "Of the graph that is shown: for students, of their own reports." },
+      { description: "Of the graph that is shown: for people who do not see every report, of those that they see." },
     ),
     nodes: Type.Array(Type.Object({ key: Type.String(), attributes })),
     edges: Type.Array(
@@ -60,7 +59,8 @@ export const build = route({
   path: "/api/v1/knowledge-graph/builds",
   summary: "Build the graph over all analyzed reports; a build that still waits is answered as it is",
   tag,
-  access: staff,
+  access: "open_course",
+  right: "export",
   answers: { 202: { description: "The build.", data: buildSchema }, 429: { description: "Too many builds." } },
 });
 
@@ -69,7 +69,8 @@ export const builds = route({
   path: "/api/v1/knowledge-graph/builds",
   summary: "The newest build of each status: whether one is under way, and what became of the last",
   tag,
-  access: staff,
+  access: "open_course",
+  right: "export",
   answers: {
     200: { description: "Newest first.", data: Type.Object({ builds: Type.Array(buildSchema) }) },
   },
@@ -80,7 +81,8 @@ export const findBuild = route({
   path: "/api/v1/knowledge-graph/builds/{id}",
   summary: "How a build stands",
   tag,
-  access: staff,
+  access: "open_course",
+  right: "export",
   params: Type.Object({ id: uuid }),
   answers: { 200: { description: "The build.", data: buildSchema }, 404: { description: "No such build." } },
 });
@@ -89,9 +91,10 @@ export const whole = route({
   method: "get",
   path: "/api/v1/knowledge-graph",
   summary:
-    "The latest graph, as JSON or GEXF (Accept: application/gexf+xml); students get one of their own reports alone",
+    "The latest graph, as JSON or GEXF (Accept: application/gexf+xml); people who do not see every report get one of those that they see",
   tag,
   access: "person",
+  right: "read",
   answers: {
     200: {
       description: "Nodes and edges with their provenance.",

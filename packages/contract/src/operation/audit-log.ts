@@ -23,7 +23,7 @@ export const list = route({
   path: "/api/v1/audit-log",
   summary: "Who read and changed which mark and intervened in tasks, newest first",
   tag: "audit",
-  access: ["admin"],
+  access: { roles: ["admin"], reason: "The log is about everybody." },
   query: Type.Object({
     ...pageQuery,
     report_id: Type.Optional(uuid),

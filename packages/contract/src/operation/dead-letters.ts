@@ -8,7 +8,7 @@ const path = "/api/v1/dead-letters/{id}";
 
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
 
-const access = ["admin"] as const;
+const access = { roles: ["admin"], reason: "The queue is the installation's." } as const;
 
 export const deadLetterSchema = Type.Object(
   {

@@ -63,7 +63,7 @@ export const metrics = route({
   path: "/metrics",
   summary: "Figures of the process for Prometheus; ADMIN_PORT shows the same without signing in",
   tag: "system",
-  access: ["admin"],
+  access: { roles: ["admin"], reason: "The figures are about the whole installation." },
   answers: { 200: { description: "The figures, in the text format.", mediaType: "text/plain" } },
 });
 

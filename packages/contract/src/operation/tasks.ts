@@ -6,7 +6,7 @@ import { queuedTaskDetailSchema, queuedTaskSchema } from "./queued-task-schema.t
 
 const tag = "tasks";
 
-const access = ["admin"] as const;
+const access = { roles: ["admin"], reason: "The queue is the installation's." } as const;
 
 const taskPath = "/api/v1/tasks/{id}";
 

@@ -63,6 +63,9 @@ export const status = route({
   path: "/api/v1/workers/status",
   summary: "Workers of all processes, queue depth, connection pool",
   tag: "workers",
-  access: ["admin", "teacher"],
+  access: {
+    roles: ["admin", "teacher"],
+    reason: "It says whether reports are being processed, and nothing about them.",
+  },
   answers: { 200: { description: "The status.", data: workersSchema } },
 });

@@ -39,6 +39,7 @@ export const list = route({
   summary: "Each reference with what GB/T 7714 has against it, by edition",
   tag: "reports",
   access: "person",
+  right: "read",
   params: Type.Object({ id: uuid }),
   query: Type.Object({ edition: Type.Optional(edition) }),
   answers: {

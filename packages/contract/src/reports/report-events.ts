@@ -33,6 +33,7 @@ export const follow = route({
   summary: "Follow a report: server-sent events stage, progress, done, failed",
   tag: "reports",
   access: "person",
+  right: "read",
   params: Type.Object({ id: uuid }),
   query: Type.Object({
     last_event_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),

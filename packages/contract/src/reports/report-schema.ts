@@ -1,4 +1,4 @@
-import { AWAITED_SOURCES, PROCESSING_STAGES, REPORT_STATUSES, SCORE_STATES } from "@rubrica/core";
+import { AWAITED_SOURCES, PROCESSING_STAGES, REPORT_STATUSES, RIGHTS, SCORE_STATES } from "@rubrica/core";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "../envelope.ts";
 
@@ -32,6 +32,7 @@ const links = Type.Object({
 export const reportFields = {
   id: uuid,
   owner_id: nullable(uuid),
+  course_id: nullable(uuid),
   name: Type.String({
     description: "What the report is called: the title recognised in it, else the one given, else the file name.",
   }),
@@ -71,6 +72,7 @@ export const reportDetailSchema = Type.Object(
       }),
       { description: "Oldest first; the newest 200 of them." },
     ),
+    rights: Type.Array(Type.Enum([...RIGHTS]), { description: "What the person may do with it." }),
   },
   { $id: "ReportDetail" },
 );

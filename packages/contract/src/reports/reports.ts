@@ -18,6 +18,10 @@ const replaces = Type.String({
     "Id of a report of one's own that has no mark: this one takes its place under an id of its own, and title and rubric where none are given. It goes in the same step; until then it stays as it was.",
 });
 
+const courseId = Type.String({
+  description: "Course that the report is handed in to. Default: none, which the open course takes.",
+});
+
 const notFound = { 404: { description: "No such report, or not yours." } };
 
 export const submit = route({
@@ -26,11 +30,13 @@ export const submit = route({
   summary: "Submit a report",
   tag,
   access: "person",
+  right: "hand_in",
   query: Type.Object({
     title: Type.Optional(Type.String()),
     rubric_id: Type.Optional(Type.String()),
     file_name: Type.Optional(Type.String()),
     replaces: Type.Optional(replaces),
+    course_id: Type.Optional(courseId),
   }),
   rawBody: {
     "multipart/form-data": Type.Object({
@@ -38,15 +44,20 @@ export const submit = route({
       title: Type.Optional(Type.String()),
       rubric_id: Type.Optional(Type.String()),
       replaces: Type.Optional(replaces),
+      course_id: Type.Optional(courseId),
     }),
     "application/pdf": Type.String({ format: "binary" }),
   },
   answers: {
     202: { description: "Accepted; it waits to be processed.", data: reportSchema },
     400: { description: "Empty file, no file, a file without a name, or an unknown rubric." },
-    403: { description: "The report that it is to replace has a mark, or is somebody else's." },
-    404: { description: "There is no report that it could replace." },
+    403: {
+      description:
+        "The report that it is to replace has a mark, or is somebody else's; or the course is not yours to hand in to.",
+    },
+    404: { description: "There is no report that it could replace, or no such course." },
     408: { description: "The upload took longer than 15 minutes, or sent nothing for one." },
+    409: { description: "The course is archived, or reports without a course are not taken." },
     413: { description: "Larger than allowed." },
     415: { description: "Not a PDF." },
     429: { description: "Too many uploads." },
@@ -57,9 +68,10 @@ export const submit = route({
 export const list = route({
   method: "get",
   path: "/api/v1/reports",
-  summary: "List reports: students see their own, teachers and admins all",
+  summary: "List reports: one's own, and those of courses that one reads",
   tag,
   access: "person",
+  right: "read",
   query: Type.Object({ ...pageQuery, ...gradebookFilters, ...gradebookOrder }),
   answers: {
     200: {
@@ -75,6 +87,7 @@ export const find = route({
   summary: "A report: metadata, status, stage, progress",
   tag,
   access: "person",
+  right: "read",
   params,
   answers: { 200: { description: "The report.", data: reportDetailSchema }, ...notFound },
 });
@@ -85,6 +98,7 @@ export const content = route({
   summary: "The parsed report, whole or in parts",
   tag,
   access: "person",
+  right: "read",
   params,
   query: Type.Object({
     parts: Type.Optional(
@@ -111,6 +125,7 @@ export const score = route({
   summary: "The newest score with its reasons; students see it when it is released",
   tag,
   access: "person",
+  right: "read",
   params,
   answers: {
     200: { description: "The score.", data: scoreSchema },
@@ -127,6 +142,7 @@ export const file = route({
   summary: "The PDF as it was submitted, whole or in part",
   tag,
   access: "person",
+  right: "read",
   params,
   query: Type.Object({
     disposition: Type.Optional(
@@ -150,9 +166,10 @@ export const file = route({
 export const rescore = route({
   method: "post",
   path: `${path}/rescore`,
-  summary: "Score again, with another rubric if wanted; once there is a mark, for teachers and admins",
+  summary: "Score again, with another rubric if wanted; once there is a mark, not for its owner",
   tag,
   access: "person",
+  right: "rescore",
   params,
   body: Type.Object(
     {
@@ -160,7 +177,7 @@ export const rescore = route({
       ask_anew: Type.Optional(
         Type.Boolean({
           description:
-            "For teachers and admins: the model is asked again for everything. Default false: what it answered about this report counts, and only what is missing is asked.",
+            "Not for the owner: the model is asked again for everything. Default false: what it answered about this report counts, and only what is missing is asked.",
         }),
       ),
     },
@@ -168,7 +185,7 @@ export const rescore = route({
   ),
   answers: {
     202: { description: "A new run begins.", data: reportSchema },
-    403: { description: "It has a mark, and a student asks; or a student wants the model asked anew." },
+    403: { description: "It has a mark, and its owner asks; or its owner wants the model asked anew." },
     409: { description: "The run under way has to end first." },
     429: { description: "Too many rescores." },
     ...notFound,
@@ -178,13 +195,14 @@ export const rescore = route({
 export const remove = route({
   method: "delete",
   path,
-  summary: "Delete a report with everything that belongs to it; once it has a mark, for teachers and admins",
+  summary: "Delete a report with everything that belongs to it; once it has a mark, not for its owner",
   tag,
   access: "person",
+  right: "delete",
   params,
   answers: {
     200: { description: "Deleted.", data: Type.Object({ id: uuid }) },
-    403: { description: "It has a mark, and a student asks." },
+    403: { description: "It has a mark, and its owner asks." },
     ...notFound,
   },
 });

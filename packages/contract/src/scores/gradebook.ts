@@ -9,7 +9,7 @@ const tag = "scores";
 
 const uuidPattern = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
-const access = ["teacher", "admin"] as const;
+const access = "staff";
 
 export const scaleSchema = Type.Object(
   {
@@ -44,6 +44,7 @@ export const release = route({
   summary: "Release the newest scores of reports to their owners, or withhold them",
   tag,
   access,
+  right: "release",
   body: Type.Object(
     {
       report_ids: Type.Array(uuid, { minItems: 1, maxItems: 500 }),
@@ -56,7 +57,8 @@ export const release = route({
   ),
   answers: {
     200: {
-      description: "Reports whose score changed, and those that were left; the others were so already or have none.",
+      description:
+        "Reports whose score changed, and those that were left; the others were so already, have none, or are not yours to release.",
       data: Type.Object({
         changed: Type.Array(uuid),
         held: Type.Array(
@@ -84,6 +86,7 @@ export const statistics = route({
   summary: "Count, mean, median, levels and criterion means, each way of judging by itself",
   tag,
   access,
+  right: "export",
   query: Type.Object(gradebookFilters),
   answers: {
     200: {
@@ -124,6 +127,7 @@ export const exportList = route({
   summary: "The list of scores as CSV (for spreadsheets) or Markdown",
   tag,
   access,
+  right: "export",
   query: Type.Object({
     ...gradebookFilters,
     ...gradebookOrder,

@@ -11,6 +11,7 @@ export const gradebookFilters = {
     Type.Enum([...REPORT_STATUSES, "under_way"], { description: "under_way: queued or processing." }),
   ),
   owner_id: Type.Optional(uuid),
+  course_id: Type.Optional(uuid),
   mode: Type.Optional(Type.Enum(["ai", "simulated", "mixed"])),
   provisional: Type.Optional(Type.Boolean({ description: "Whether no model judged all of it." })),
   level: Type.Optional(Type.Enum([...EVALUATION_LEVELS])),

@@ -4,7 +4,7 @@ import { route } from "../route.ts";
 
 const tag = "scores";
 
-const access = ["teacher", "admin"] as const;
+const access = "staff";
 
 const facts = {
   key: Type.String(),
@@ -41,6 +41,7 @@ export const list = route({
   summary: "Calls of a model about the report, oldest first",
   tag,
   access,
+  right: "read",
   params: Type.Object({ id: uuid }),
   query: Type.Object(longPageQuery),
   answers: {
@@ -58,6 +59,7 @@ export const find = route({
   summary: "Prompt and answer of one call",
   tag,
   access,
+  right: "read",
   params: Type.Object({ id: uuid, key: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
   answers: {
     200: { description: "The call.", data: callSchema },

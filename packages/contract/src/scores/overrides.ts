@@ -7,7 +7,7 @@ const tag = "scores";
 
 const path = "/api/v1/reports/{id}/overrides/{criterion_id}";
 
-const access = ["teacher", "admin"] as const;
+const access = "staff";
 
 const params = Type.Object({ id: uuid, criterion_id: Type.String({ minLength: 1, maxLength: 64 }) });
 
@@ -33,6 +33,7 @@ export const change = route({
   summary: "Give a criterion other points, or base-score-cap another limit (100 lifts it)",
   tag,
   access,
+  right: "mark",
   params,
   body: Type.Object(
     { points: Type.Integer({ minimum: 0, maximum: 100 }), reason, ...seen },
@@ -47,6 +48,7 @@ export const undo = route({
   summary: "Let the judge's points count again",
   tag,
   access,
+  right: "mark",
   params,
   query: Type.Object({ ...seen, reason: Type.Optional(reason) }),
   answers,

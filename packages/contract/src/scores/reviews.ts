@@ -9,7 +9,7 @@ const findingPath = "/api/v1/reports/{id}/findings/{number}/acknowledgement";
 
 const acceptancePath = "/api/v1/reports/{id}/acceptance";
 
-const access = ["teacher", "admin"] as const;
+const access = "staff";
 
 const findingParams = Type.Object({ id: uuid, number: Type.Integer({ minimum: 1, maximum: 10_000 }) });
 
@@ -41,6 +41,7 @@ export const acknowledge = route({
   summary: "Acknowledge a finding: it asks for nothing more",
   tag,
   access,
+  right: "mark",
   params: findingParams,
   body,
   answers,
@@ -52,6 +53,7 @@ export const reopen = route({
   summary: "Take the acknowledgement of a finding back",
   tag,
   access,
+  right: "mark",
   params: findingParams,
   query,
   answers,
@@ -63,6 +65,7 @@ export const accept = route({
   summary: "Accept the score as it is; where scores are released at once, this releases it",
   tag,
   access,
+  right: "mark",
   params: reportParams,
   body,
   answers,
@@ -74,6 +77,7 @@ export const undoAcceptance = route({
   summary: "Take the acceptance back; a release stays",
   tag,
   access,
+  right: "mark",
   params: reportParams,
   query,
   answers,

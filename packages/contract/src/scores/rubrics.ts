@@ -2,6 +2,11 @@ import Type from "typebox";
 import { longPageQuery, nullable, pageOf, timestamp, uuid } from "../envelope.ts";
 import { route } from "../route.ts";
 
+const teachers = {
+  roles: ["teacher", "admin"],
+  reason: "Rubrics belong to the installation, and students do not see what they would be steered by.",
+} as const;
+
 const tag = "rubrics";
 
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
@@ -52,7 +57,7 @@ export const upload = route({
   path: "/api/v1/rubrics",
   summary: "Upload a rubric, or a new version of one: the JSON of a rubric file",
   tag,
-  access: ["teacher", "admin"],
+  access: teachers,
   body: Type.Unknown({ description: "As the default rubric's file; every mistake is named at once." }),
   answers: {
     200: { description: "This version is there already, with this content.", data: versionSchema },
@@ -70,7 +75,7 @@ export const check = route({
   path: "/api/v1/rubrics/check",
   summary: "Tell every mistake of a rubric, and keep nothing",
   tag,
-  access: ["teacher", "admin"],
+  access: teachers,
   body: Type.Unknown({ description: "As for the upload." }),
   answers: {
     200: {
@@ -85,7 +90,7 @@ export const exportFile = route({
   path: "/api/v1/rubrics/{id}/export",
   summary: "A rubric as the file that the upload takes",
   tag,
-  access: ["teacher", "admin"],
+  access: teachers,
   params,
   query: versionQuery,
   answers: {
@@ -113,7 +118,7 @@ export const versions = route({
   path: "/api/v1/rubrics/{id}/versions",
   summary: "Versions of an uploaded rubric, newest first",
   tag,
-  access: ["teacher", "admin"],
+  access: teachers,
   params,
   query: Type.Object(longPageQuery),
   answers: {

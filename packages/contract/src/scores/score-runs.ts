@@ -70,6 +70,7 @@ export const list = route({
   summary: "The scores of all runs, compared criterion by criterion; students see released ones",
   tag,
   access: "person",
+  right: "read",
   params: Type.Object({ id: uuid }),
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100, description: "The newest of them." })),
@@ -93,6 +94,7 @@ export const find = route({
   summary: "The whole score of one run",
   tag,
   access: "person",
+  right: "read",
   params: Type.Object({ id: uuid, run_id: uuid }),
   answers: {
     200: { description: "The score.", data: scoreSchema },

@@ -37,6 +37,8 @@ export interface ReportMetadata {
   readonly id: string;
   /** Null when it was handed in without one, or the owner's account was deleted. */
   readonly ownerId: string | null;
+  /** Course that it was submitted to; never changes. `null`: the open course. */
+  readonly courseId: string | null;
   /** As it was given with the file. */
   readonly title: string | null;
   readonly fileName: string;

@@ -47,5 +47,7 @@ export interface DeletedMark {
 export interface KeptDeletion extends DeletedReport {
   readonly mark: DeletedMark;
   readonly fileDigest: string;
+  /** Course of the report; `null`: the open course. */
+  readonly courseId: string | null;
   readonly deletedAt: Date;
 }

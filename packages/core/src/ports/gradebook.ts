@@ -1,3 +1,4 @@
+import type { Right } from "../courses/rights.ts";
 import type { ReportMetadata, ReportStatus } from "../model/report.ts";
 
 /**
@@ -136,6 +137,8 @@ export interface ReviewChange {
   readonly runId: string;
   readonly version: number;
   readonly review: Omit<ScoreReview, "at">;
+  /** False: the change releases nothing, also where scores are released at once. Default true. */
+  readonly mayRelease?: boolean;
 }
 
 /** What became of an override; `accepted`: nothing is left open, and the score is accepted by it. */
@@ -161,6 +164,8 @@ export interface OverrideChange<Score = unknown> {
   readonly override: Omit<ScoreOverride, "at">;
   /** The score that follows; null when no override is left in force. */
   readonly overriddenScore: Score | null;
+  /** False: the change releases nothing, also where scores are released at once. Default true. */
+  readonly mayRelease?: boolean;
 }
 
 /** Reports whose scores their authors may see from now on, or no longer. */
@@ -215,6 +220,9 @@ export interface GradebookFilter {
   /** `under_way`: queued or processing. */
   readonly status?: ReportStatus | "under_way";
   readonly ownerId?: string;
+  readonly courseId?: string;
+  /** Those to which the actor has the right over all reports of the course. */
+  readonly right?: Right;
   /** These alone. */
   readonly reportIds?: readonly string[];
   /** `ai`, `simulated` or `mixed`. */

@@ -70,6 +70,8 @@ export interface NewReport {
   readonly sha256: string;
   readonly rubricId: string | null;
   readonly runId: string;
+  /** Default `null`: the open course. */
+  readonly courseId?: string | null;
 }
 
 /** A report that nobody else changes until the transaction ends. */

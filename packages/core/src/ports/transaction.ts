@@ -2,6 +2,7 @@ import type { Actor } from "../model/actor.ts";
 import type { AbandonedUploads } from "./abandoned-uploads.ts";
 import type { AccountStore } from "./account-store.ts";
 import type { AuditLog } from "./audit-log.ts";
+import type { CourseStore } from "./course-store.ts";
 import type { DeletedReports } from "./deleted-reports.ts";
 import type { FactorStore } from "./factor-store.ts";
 import type { Fence } from "./fence.ts";
@@ -33,6 +34,7 @@ export interface Stores<Score = unknown> {
   readonly factors: FactorStore;
   readonly knownAddresses: KnownAddressStore;
   readonly userInfo: UserInfoStore;
+  readonly courses: CourseStore;
   readonly reports: ReportStore<Score>;
   readonly gradebook: Gradebook<Score>;
   readonly markStatistics: MarkStatistics;

@@ -3,19 +3,22 @@ import { checkFunction, checkObject, checkText } from "../arguments/invalid-argu
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ObjectStore } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
+import { findAllowed } from "./allowed-report.ts";
 import { KeptReport, keptBecause } from "./kept-report.ts";
 import { auditDeletion, type DigestFile, noteDeletion } from "./note-deletion.ts";
 import { removeReports, stopWork } from "./remove-reports.ts";
-import { mayDelete, mayRead } from "./report-access.ts";
 import { reportObjects } from "./report-objects.ts";
 
-/** What became of the wish to delete. `marked`: it has a mark, so that only teachers and admins may. */
-export type DeleteReportOutcome = { readonly status: "deleted" | "not_found" | "marked" };
+/**
+ * What became of the wish to delete. `marked`: it has a mark, so its owner may not. `forbidden`: the person sees the report and
+ * has no right to delete it.
+ */
+export type DeleteReportOutcome = { readonly status: "deleted" | "not_found" | "marked" | "forbidden" };
 
 /**
  * Deletes a report with its scores, events, fragment and files, stops the work on it, and writes into the audit log what it was.
- * Teachers and admins may delete any, owners their own until it has a mark. Rejects with InvalidArgumentError for a request that
- * lacks a part.
+ * People with the right `delete` in its course may, and owners until it has a mark. Rejects with InvalidArgumentError for a
+ * request that lacks a part.
  */
 export async function deleteReport(
   stores: {
@@ -36,14 +39,16 @@ export async function deleteReport(
   checkPerson("deleteReport", "request.person", person);
   checkText("deleteReport(request.reportId)", reportId, "the id of a report");
   const { transaction, objects, digestFile = null } = stores;
-  const visible = await transaction.run(person, (bound) => bound.reports.find(reportId));
-  if (!visible || !mayRead(person, visible)) return { status: "not_found" };
+  const visible = await findAllowed(transaction, person, "delete", reportId);
+  if (!visible) return { status: "not_found" };
   const deletion = transaction.run(SERVICE, async (bound) => {
-    await stopWork(bound, [visible]);
+    await stopWork(bound, [visible.report]);
     const held = await bound.reports.hold(reportId);
     if (!held) throw new KeptReport("not_found");
     const { report, hasMark } = held;
-    if (!mayDelete(person, { ownerId: report.ownerId, hasMark })) throw new KeptReport("marked");
+    const isOwner = report.ownerId === person.userId;
+    if (visible.allowedAs !== "member" && isOwner && hasMark) throw new KeptReport("marked");
+    if (visible.allowedAs === null) throw new KeptReport("forbidden");
     for (const deleted of await noteDeletion(bound, [reportId], digestFile))
       await auditDeletion(bound, person, deleted);
     await removeReports(bound, [report]);

@@ -1,5 +1,5 @@
-/** Why a report stays. `marked`: it has a mark, which only teachers and admins may remove. */
-export type KeptBecause = "not_found" | "marked";
+/** Why a report stays. `marked`: it has a mark, so its owner may not. `forbidden`: the person has no right to it. */
+export type KeptBecause = "not_found" | "marked" | "forbidden";
 
 /** Ends a transaction so that nothing of it stays, the tasks that it stopped included: the report is kept as it was. */
 export class KeptReport extends Error {

@@ -4,19 +4,22 @@ import { type Person, SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { Transaction } from "../ports/transaction.ts";
 import { KeptReport, keptBecause } from "./kept-report.ts";
+import { type HandInAnswer, mayHandIn } from "./may-hand-in.ts";
 import { auditDeletion, type DigestFile, noteDeletion } from "./note-deletion.ts";
 import { removeReports, stopWork } from "./remove-reports.ts";
-import { mayRead, mayReplace } from "./report-access.ts";
 import { checkSubmission, insertReport, type ReportSubmission } from "./submit-report.ts";
 
-/** What became of the wish to hand in another file. `marked`: the report has a mark, or is not one's own. */
+/**
+ * What became of the wish to hand in another file. `marked`: the report has a mark, or is not one's own. Else as
+ * `HandInAnswer` says.
+ */
 export type ReplaceReportOutcome =
   | { readonly status: "accepted"; readonly report: ReportMetadata }
-  | { readonly status: "not_found" | "marked" };
+  | { readonly status: "marked" | Exclude<HandInAnswer, "allowed"> };
 
 /**
- * Hands in another PDF in place of a report that has no mark: the new report is there and the old one is gone, or neither. What
- * the submission leaves open (title, rubric) is as it was. `sweepRemovedReports` removes the old files. Rejects with
+ * Hands in another PDF in place of a report that has no mark, in the same course: the new report is there and the old one is
+ * gone, or neither. What the submission leaves open (title, rubric) is as it was. `sweepRemovedReports` removes the old files. Rejects with
  * InvalidArgumentError for a request that lacks a part.
  */
 export async function replaceReport(
@@ -30,7 +33,7 @@ export async function replaceReport(
     /** The report that is replaced: the person's own. */
     readonly reportId: string;
     /** The new one, under an id of its own. */
-    readonly submission: Omit<ReportSubmission, "ownerId">;
+    readonly submission: Omit<ReportSubmission, "ownerId" | "courseId">;
   },
 ): Promise<ReplaceReportOutcome> {
   checkObject("replaceReport(stores)", stores, { expected: "an object with transaction" });
@@ -42,15 +45,18 @@ export async function replaceReport(
   checkText("replaceReport(request.reportId)", reportId, "the id of a report");
   const { transaction, digestFile = null } = stores;
   const visible = await transaction.run(person, (bound) => bound.reports.find(reportId));
-  if (!visible || !mayRead(person, visible)) return { status: "not_found" };
-  const owned = { ...submission, ownerId: person.userId };
+  if (!visible) return { status: "not_found" };
+  const owned = { ...submission, ownerId: person.userId, courseId: visible.courseId };
   checkSubmission("replaceReport(request.submission", owned);
+  if (visible.ownerId !== person.userId) return { status: "marked" };
+  const answer = await mayHandIn(transaction, person, visible.courseId);
+  if (answer !== "allowed") return { status: answer };
   const replacement = transaction.run(SERVICE, async (bound): Promise<ReplaceReportOutcome> => {
     await stopWork(bound, [visible]);
     const held = await bound.reports.hold(reportId);
     if (!held) throw new KeptReport("not_found");
     const { report: before, hasMark } = held;
-    if (!mayReplace(person, { ownerId: before.ownerId, hasMark })) throw new KeptReport("marked");
+    if (hasMark) throw new KeptReport("marked");
     const { title, rubricId } = submission;
     const taken = { title: title ?? before.title, rubricId: rubricId ?? before.rubricId };
     const report = await insertReport(bound, { ...owned, ...taken });

@@ -3,7 +3,7 @@ import { checkObject, checkText, InvalidArgumentError } from "../arguments/inval
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { Transaction } from "../ports/transaction.ts";
-import { mayRead, mayRescore } from "./report-access.ts";
+import { findAllowed } from "./allowed-report.ts";
 import { reportTask } from "./report-tasks.ts";
 
 /** What became of the wish to score again. */
@@ -12,15 +12,15 @@ export type RescoreOutcome =
   | { readonly status: "not_found" }
   /** The run under way has to end first. */
   | { readonly status: "busy" }
-  /** It has a mark: only teachers and admins may have it scored anew. */
+  /** It has a mark: its owner may not have it scored anew. */
   | { readonly status: "marked" }
-  /** Only teachers and admins may have a model asked anew for what it has answered. */
+  /** The person has no right to, or asks as the owner for what only people with the right in its course may ask. */
   | { readonly status: "forbidden" };
 
 /**
  * Starts a new scoring run of a report that the person may see, and writes that into the audit log. A report that was read
- * before starts at `score`; one that failed before that starts from the beginning. Once it has a mark, only teachers and
- * admins may. Rejects with InvalidArgumentError for a request that lacks a part.
+ * before starts at `score`; one that failed before that starts from the beginning. People with the right `rescore` in its
+ * course may, and owners until it has a mark. Rejects with InvalidArgumentError for a request that lacks a part.
  */
 export async function rescoreReport(
   transaction: Transaction,
@@ -31,8 +31,8 @@ export async function rescoreReport(
     /** Undefined keeps the rubric of the last run. */
     readonly rubricId?: string | null;
     /**
-     * True: the model is asked again for everything, and what it answered before is not used from here on. For teachers
-     * and admins. Default false: what it answered about this report counts, and only what is missing is asked.
+     * True: the model is asked again for everything, and what it answered before is not used from here on. Not for owners.
+     * Default false: what it answered about this report counts, and only what is missing is asked.
      */
     readonly askAnew?: boolean;
   },
@@ -48,14 +48,15 @@ export async function rescoreReport(
     const argument = "rescoreReport(request.askAnew)";
     throw new InvalidArgumentError({ argument, expected: "true or false", value: askAnew });
   }
-  const visible = await transaction.run(person, (stores) => stores.reports.find(reportId));
-  if (!visible || !mayRead(person, visible)) return { status: "not_found" };
+  const visible = await findAllowed(transaction, person, "rescore", reportId);
+  if (!visible) return { status: "not_found" };
   return await transaction.run(SERVICE, async (stores) => {
     const held = await stores.reports.hold(reportId);
     if (!held) return { status: "not_found" };
     const { report: before, hasMark } = held;
-    if (!mayRescore(person, { ownerId: before.ownerId, hasMark })) return { status: "marked" };
-    if (askAnew && person.role === "student") return { status: "forbidden" };
+    const isOwner = before.ownerId === person.userId;
+    if (visible.allowedAs !== "member" && isOwner && hasMark) return { status: "marked" };
+    if (visible.allowedAs === null || (askAnew && visible.allowedAs === "owner")) return { status: "forbidden" };
     const rubricId = request.rubricId === undefined ? before.rubricId : request.rubricId;
     const report = await stores.reports.startRun(reportId, runId, rubricId, { askAnew });
     if (!report) return { status: "busy" };

@@ -16,6 +16,8 @@ export interface ReportSubmission {
   readonly fileName: string;
   readonly title: string | null;
   readonly rubricId: string | null;
+  /** Course that it is submitted to. Default `null`: the open course. */
+  readonly courseId?: string | null;
 }
 
 /**
@@ -43,6 +45,7 @@ export async function insertReport(
     sha256: object.sha256,
     rubricId: submission.rubricId,
     runId,
+    courseId: submission.courseId ?? null,
   });
   await stores.queue.enqueue([reportTask("download", { reportId, runId }, submission.ownerId)]);
   return report;
@@ -60,4 +63,5 @@ export function checkSubmission(argument: string, submission: ReportSubmission):
   checkText(name("object.sha256"), object.sha256, "a SHA-256 in hexadecimal");
   checkString(name("fileName"), submission.fileName);
   for (const field of ["ownerId", "title", "rubricId"] as const) checkTextOrNull(name(field), submission[field]);
+  if (submission.courseId !== undefined) checkTextOrNull(name("courseId"), submission.courseId);
 }

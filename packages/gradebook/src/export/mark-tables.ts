@@ -55,7 +55,7 @@ function readAll(
   return transaction.run(person, async ({ gradebook }) => {
     const items: GradebookItem[] = [];
     for (;;) {
-      const page = await gradebook.list({ ...query, limit: pageSize, offset: items.length });
+      const page = await gradebook.list({ ...query, right: "export", limit: pageSize, offset: items.length });
       items.push(...page.items);
       if (page.items.length < pageSize) return items;
     }

@@ -17,7 +17,9 @@ export async function* streamGradebookCsv(
   { person, language }: ScoreReader,
   query: GradebookFilter & GradebookOrder,
 ): AsyncGenerator<string, void> {
-  const outline = await transaction.run(person, ({ markStatistics }) => markStatistics.outline(query));
+  const outline = await transaction.run(person, ({ markStatistics }) =>
+    markStatistics.outline({ ...query, right: "export" }),
+  );
   const hashes = outline.criteria.map(({ rubricHash }) => rubricHash);
   const kept = await readRubrics(rubrics, hashes);
   const table = gradebookCsv(

@@ -48,7 +48,7 @@ export async function overridePoints(
   const { reportId, criterionId, points, reason } = change;
   const seen = await findSeen(transaction, person, change);
   if (seen.status !== "seen") return seen;
-  const { entry, personName } = seen;
+  const { entry, personName, mayRelease } = seen;
   if (!namesOf(entry.score).includes(criterionId)) return { status: "no_criterion" };
   const before = overridesInForce(entry.overrides);
   if (points === null && !before.some((override) => override.criterionId === criterionId)) {
@@ -63,7 +63,14 @@ export async function overridePoints(
   const overriddenScore = inForce.length === 0 ? null : overrideScore(entry.score, rubric, inForce);
   const { runId, version } = entry;
   const saved = await transaction.run(SERVICE, async ({ gradebook, audit }) => {
-    const outcome = await gradebook.override({ reportId, runId, version, override, overriddenScore });
+    const outcome = await gradebook.override({
+      reportId,
+      runId,
+      version,
+      override,
+      overriddenScore,
+      mayRelease,
+    });
     const after = await gradebook.find(reportId);
     if (outcome !== "stale") {
       const by = { personId: person.userId, role: person.role, reportId };

@@ -1,7 +1,9 @@
 import {
+  type AllowedAs,
   checkArray,
   checkObject,
   InvalidArgumentError,
+  PermissionDeniedError,
   type Person,
   type ReleaseOutcome,
   SERVICE,
@@ -24,25 +26,42 @@ type ReleaseResult = ({ readonly status: "done" } & ReleaseOutcome) | { readonly
 /**
  * Releases the newest scores of reports, or withholds them, and writes it into the audit log. What is on hold or waits for a
  * model stays, and is returned: a teacher accepts such a score by name. `busy`: the report that was to be accepted is being
- * scored.
+ * scored. Reports to which the person has no right are left out; throws PermissionDeniedError if the person sees some of the
+ * reports and has the right to none.
  */
 export async function releaseScores(
   transaction: Transaction<ReportScore>,
   person: Person,
   { reportIds, released, accept = false }: ReleaseRequest,
 ): Promise<ReleaseResult> {
-  const [only] = reportIds;
   const { userId: personId, role } = person;
+  const allowed = await findReleasable(transaction, person, { reportIds, accept });
+  const [only] = allowed;
   return await transaction.run(SERVICE, async (stores) => {
     const { gradebook, audit } = stores;
     const accepted = accept && only !== undefined ? await acceptScore(stores, person, only) : "left alone";
     if (accepted === "busy") return { status: "busy" };
-    const outcome = await gradebook.release({ reportIds, released, personId });
+    const outcome = await gradebook.release({ reportIds: allowed, released, personId });
     // Where scores are released at once, acceptance did it.
-    const changed = accepted === "released" ? reportIds : outcome.changed;
+    const changed = accepted === "released" ? allowed : outcome.changed;
     const action = released ? "score.released" : "score.withheld";
     for (const reportId of changed) await audit.append({ personId, role, action, reportId });
     return { status: "done", ...outcome, changed };
+  });
+}
+
+/** Those of the reports that the person may release and, to accept them, mark. */
+async function findReleasable(
+  transaction: Transaction<ReportScore>,
+  person: Person,
+  { reportIds, accept }: { readonly reportIds: readonly string[]; readonly accept: boolean },
+): Promise<readonly string[]> {
+  return await transaction.run(person, async ({ courses }) => {
+    const release = await courses.allowed("release", reportIds);
+    const mark: ReadonlyMap<string, AllowedAs> = accept ? await courses.allowed("mark", reportIds) : release;
+    const allowed = reportIds.filter((id) => release.has(id) && mark.has(id));
+    if (allowed.length === 0 && (await courses.allowed("read", reportIds)).size > 0) throw new PermissionDeniedError();
+    return allowed;
   });
 }
 
@@ -60,7 +79,7 @@ async function acceptScore(
   const { runId, version } = entry;
   const personName = record?.fullName ?? record?.email ?? "";
   const review = { act: "accepted" as const, findingNumber: null, reason: null, personId, personName };
-  if (!(await gradebook.review({ reportId, runId, version, review }))) return "busy";
+  if (!(await gradebook.review({ reportId, runId, version, review, mayRelease: true }))) return "busy";
   await audit.append({ personId, role, action: "score.accepted", reportId, detail: { runId } });
   const after = await gradebook.find(reportId);
   return entry.releasedAt === null && after?.releasedAt ? "released" : "accepted";

@@ -49,7 +49,7 @@ export async function reviewScore(
   const { reportId, act, findingNumber, reason } = said;
   const seen = await findSeen(transaction, person, said);
   if (seen.status !== "seen") return seen;
-  const { entry, personName } = seen;
+  const { entry, personName, mayRelease } = seen;
   if (findingNumber !== null && findingNumber > readStoredScore(entry.score).findings.length)
     return { status: "no_finding" };
   if (!isUndoable(entry, act, findingNumber)) return { status: "nothing_to_undo" };
@@ -57,7 +57,7 @@ export async function reviewScore(
   const { runId, version } = entry;
   const saved = await transaction.run(SERVICE, async ({ gradebook, audit }) => {
     const review = { act, findingNumber, reason, personId: person.userId, personName };
-    const isSaved = await gradebook.review({ reportId, runId, version, review });
+    const isSaved = await gradebook.review({ reportId, runId, version, review, mayRelease });
     const after = await gradebook.find(reportId);
     if (!isSaved || !after) return { isSaved, after };
     const by = { personId: person.userId, role: person.role, reportId };

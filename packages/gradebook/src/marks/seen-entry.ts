@@ -1,4 +1,4 @@
-import type { GradebookEntry, Person, Transaction } from "@rubrica/core";
+import { type GradebookEntry, PermissionDeniedError, type Person, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 
 /** The score that a person has before them: what changed since then is not changed unseen. */
@@ -22,24 +22,33 @@ interface SeenEntry {
   readonly entry: GradebookEntry<ReportScore>;
   /** What the person is called now. */
   readonly personName: string;
+  /** The person may release the score. What they change publishes it only then. */
+  readonly mayRelease: boolean;
 }
 
-/** Reads the newest score as the person; refuses it where it is not the one that they have before them. */
+/**
+ * Reads the newest score as the person; refuses it where it is not the one that they have before them. Throws
+ * PermissionDeniedError if the person sees the report and has no right to mark it.
+ */
 export async function findSeen(
   transaction: Transaction<ReportScore>,
   person: Person,
   { reportId, runId, version }: SeenScore,
 ): Promise<SeenEntry | SeenRefusal> {
-  const found = await transaction.run(person, async ({ reports, gradebook, userInfo }) => {
+  const found = await transaction.run(person, async ({ reports, courses, gradebook, userInfo }) => {
     const report = await reports.find(reportId);
-    return report && { report, entry: await gradebook.find(reportId), record: await userInfo.find(person.userId) };
+    if (report === null) return null;
+    const rights = await courses.rightsTo(reportId);
+    return { report, rights, entry: await gradebook.find(reportId), record: await userInfo.find(person.userId) };
   });
   if (!found) return { status: "not_found" };
-  const { report, entry, record } = found;
+  const { report, rights, entry, record } = found;
+  if (!rights.includes("mark")) throw new PermissionDeniedError();
   if (report.status === "queued" || report.status === "processing") return { status: "busy" };
   if (!entry) return { status: "not_scored" };
   if (entry.runId !== runId || entry.version !== version) return stale(entry);
-  return { status: "seen", entry, personName: record?.fullName ?? record?.email ?? "" };
+  const personName = record?.fullName ?? record?.email ?? "";
+  return { status: "seen", entry, personName, mayRelease: rights.includes("release") };
 }
 
 /** Somebody was faster: the version that there is now. */

@@ -1,6 +1,7 @@
 import {
   checkObject,
   type KeptDeletion,
+  type Person,
   type ReportMetadata,
   type ReportOfFile,
   type SameFile,
@@ -40,11 +41,12 @@ export interface DeletedBefore extends KeptDeletion {
   readonly sameOwner: boolean;
 }
 
-/** Looks up what is known of files, for teachers and admins. */
+/** Looks up what is known of files, for people who read all reports of a course. */
 export interface FileFindings {
   /**
-   * By report, in words for whoever reads: computed now, since it changes as others hand in and delete. Two statements for any
-   * number of reports. Empty for students: nobody learns from it what others handed in.
+   * By report, in words for whoever reads: computed now, since it changes as others hand in and delete. Some statements for any
+   * number of reports. Of reports that the reader does not see it says how many there are, and nothing else. Owners learn
+   * nothing about their own reports: it would tell what others handed in.
    */
   of(reader: ScoreReader, reports: readonly FileOfReport[]): Promise<ReadonlyMap<string, readonly FileFinding[]>>;
   /** The same of one report; none where the reader does not see it. */
@@ -66,19 +68,31 @@ export function createFileFindings(options: FileFindingsOptions): FileFindings {
   const expected = "an object such as createFileDigests() makes";
   checkObject("createFileFindings(options.fileDigests)", fileDigests, { expected, methods: ["digests"] });
   const of: FileFindings["of"] = async ({ person, language }, reports) => {
-    if (person.role === "student" || reports.length === 0) return new Map();
+    if (reports.length === 0) return new Map();
+    const { readable, named } = await transaction.run(person, async ({ courses, gradebook }) => {
+      const allowed = await courses.allowed(
+        "read",
+        reports.map(({ id }) => id),
+      );
+      const readable = reports.filter(({ id }) => allowed.get(id) === "member");
+      const ids = readable.map(({ id }) => id);
+      return { readable, named: await gradebook.sameFiles(ids, NAMED) };
+    });
+    if (readable.length === 0) return new Map();
     const digests = new Map<string, readonly string[]>();
-    for (const { id, sha256 } of reports) digests.set(id, await fileDigests.digests(sha256));
-    const ids = reports.map(({ id }) => id);
-    // As the person: what they may not see is not counted.
-    const same = await transaction.run(person, ({ gradebook }) => gradebook.sameFiles(ids, NAMED));
-    const deleted = await transaction.run(SERVICE, ({ deletedReports }) =>
-      deletedReports.withFiles([...digests.values()].flat()),
-    );
-    const found = reports.map(({ id, ownerId }): [string, readonly FileFinding[]] => {
-      const others = same.filter(({ reportId }) => reportId === id);
+    for (const { id, sha256 } of readable) digests.set(id, await fileDigests.digests(sha256));
+    const { counted, deleted } = await transaction.run(SERVICE, async ({ gradebook, deletedReports }) => {
+      const ids = readable.map(({ id }) => id);
+      const deleted = await deletedReports.withFiles([...digests.values()].flat());
+      return { counted: await gradebook.sameFiles(ids, 0), deleted };
+    });
+    const courseIds = new Set(deleted.map(({ courseId }) => courseId));
+    const readCourses = await readableCourses(transaction, person, courseIds);
+    const found = readable.map(({ id, ownerId }): [string, readonly FileFinding[]] => {
+      const seen = named.find(({ reportId }) => reportId === id)?.reports ?? [];
+      const others = counted.filter(({ reportId }) => reportId === id).map((each) => ({ ...each, reports: seen }));
       const marks = deleted
-        .filter(({ fileDigest }) => digests.get(id)?.includes(fileDigest))
+        .filter(({ courseId, fileDigest }) => readCourses.has(courseId) && digests.get(id)?.includes(fileDigest))
         .map((mark) => ({ ...mark, sameOwner: ownerId !== null && mark.ownerId === ownerId }));
       const before = marks.length > 0 ? [deletedBefore(marks, { language })] : [];
       return [id, [...others.map((each) => sameFile(each, { language })), ...before]];
@@ -88,11 +102,24 @@ export function createFileFindings(options: FileFindingsOptions): FileFindings {
   return {
     of,
     async ofReport(reader, reportId) {
-      if (reader.person.role === "student") return [];
       const report = await transaction.run(reader.person, ({ reports }) => reports.find(reportId));
       return report === null ? [] : ((await of(reader, [report])).get(reportId) ?? []);
     },
   };
+}
+
+/** Those of the courses whose reports the person reads; `null` is the open course. */
+async function readableCourses(
+  transaction: Transaction<ReportScore>,
+  person: Person,
+  courseIds: ReadonlySet<string | null>,
+): Promise<ReadonlySet<string | null>> {
+  if (courseIds.size === 0) return courseIds;
+  return await transaction.run(person, async ({ courses }) => {
+    const readable = new Set<string | null>();
+    for (const id of courseIds) if ((await courses.rightsIn(id))?.includes("read")) readable.add(id);
+    return readable;
+  });
 }
 
 /** Of the other reports with the file. */

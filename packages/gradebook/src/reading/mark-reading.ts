@@ -40,21 +40,24 @@ export interface ListedMarks {
 
 /** A report with its newest mark, and what is known of its file. */
 export interface ListedMark extends WordedItem {
-  /** Empty for students. */
+  /** Empty for the owner of the report. */
   readonly fileFindings: readonly FileFinding[];
 }
 
 /** Words the score of a run for whoever reads. */
 export async function wordFor(
-  { rubrics, fileFindings }: DeskOptions,
+  { transaction, rubrics, fileFindings }: DeskOptions,
   reader: ScoreReader,
   entry: GradebookEntry<ReportScore>,
 ): Promise<WordedEntry> {
+  const { reportId } = entry;
+  const allowed = await transaction.run(reader.person, ({ courses }) => courses.allowed("read", [reportId]));
   return wordEntry(entry, {
     language: reader.language,
     rubric: (await rubrics.findByHash(entry.score.provenance.rubricHash)) ?? undefined,
-    namesPeople: reader.person.role !== "student",
-    fileFindings: (await fileFindings?.ofReport(reader, entry.reportId)) ?? [],
+    // Owners do not read who marked their report.
+    namesPeople: allowed.get(reportId) === "member",
+    fileFindings: (await fileFindings?.ofReport(reader, reportId)) ?? [],
   });
 }
 
@@ -114,7 +117,9 @@ export function markReading(options: DeskOptions): MarkReading {
     async statistics(reader, filter) {
       checkReader("desk.statistics", reader);
       const { person, language } = reader;
-      const counted = await transaction.run(person, ({ markStatistics }) => markStatistics.summarize(filter));
+      const counted = await transaction.run(person, ({ markStatistics }) =>
+        markStatistics.summarize({ ...filter, right: "export" }),
+      );
       const summary = await wordSummary(counted, language, rubrics);
       const detail = { filter: withoutNames(filter) };
       await recordReading(transaction, person, { action: "scores.summarized", reportId: null, detail });

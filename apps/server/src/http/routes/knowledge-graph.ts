@@ -1,5 +1,5 @@
 import { routes, type Schemas } from "@rubrica/contract";
-import { type GraphBuild, graphBuildTask, SERVICE, type Transaction } from "@rubrica/core";
+import { type GraphBuild, graphBuildTask, type Person, SERVICE, type Transaction } from "@rubrica/core";
 import type { NoGraph, SeenGraph, SeenGraphs } from "@rubrica/report-pipeline";
 import type { Allowances } from "../allowances.ts";
 import { JsonBytes } from "../json-bytes.ts";
@@ -21,6 +21,12 @@ export function knowledgeGraphRoutes({
   graphs,
   allowances,
 }: KnowledgeGraphRoutesOptions): readonly Route[] {
+  /** Counts over all reports are for people who see every report. */
+  const shownTo = async (person: Person, build: GraphBuild) => {
+    const seesAll = await transaction.run(person, ({ courses }) => courses.readsEveryReport());
+    return { ...toBuildJson(build), ...(!seesAll && { reports: null, nodes: null, edges: null }) };
+  };
+
   return [
     implement(routes.knowledgeGraph.build, {
       async handle({ person }) {
@@ -36,28 +42,28 @@ export function knowledgeGraphRoutes({
         return {
           status: 202,
           message: texts.buildAccepted,
-          data: toBuildJson(build),
+          data: await shownTo(person, build),
           headers: { Location: `/api/v1/knowledge-graph/builds/${build.id}` },
         };
       },
     }),
 
     implement(routes.knowledgeGraph.builds, {
-      async handle() {
+      async handle({ person }) {
         const builds = await transaction.run(SERVICE, async (stores) => {
           const found: GraphBuild[] = [];
           for (const status of statuses) found.push(...[(await stores.graph.findBuild({ status })) ?? []].flat());
           return found;
         });
         const newestFirst = builds.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime());
-        return ok(texts.listed, { builds: newestFirst.map(toBuildJson) });
+        return ok(texts.listed, { builds: await Promise.all(newestFirst.map((build) => shownTo(person, build))) });
       },
     }),
 
     implement(routes.knowledgeGraph.findBuild, {
-      async handle({ params: { id } }) {
+      async handle({ person, params: { id } }) {
         const build = await transaction.run(SERVICE, (stores) => stores.graph.findBuild({ id }));
-        return build ? ok(texts.listed, toBuildJson(build)) : failure(404, texts.buildNotFound);
+        return build ? ok(texts.listed, await shownTo(person, build)) : failure(404, texts.buildNotFound);
       },
     }),
 

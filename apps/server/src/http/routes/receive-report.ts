@@ -1,7 +1,9 @@
 import type { routes } from "@rubrica/contract";
 import {
   type DigestFile,
+  type HandInAnswer,
   isUuid,
+  mayHandIn,
   type ObjectStore,
   type ReportMetadata,
   type ReportSubmission,
@@ -144,14 +146,19 @@ async function storeUpload(
       await discard();
       return failure(401, texts.signInFirst, { "WWW-Authenticate": "Bearer" });
     }
-    const handedIn = await handIn(options, route, fields.replaces?.trim().toLowerCase() || null, {
-      ownerId: person.userId,
-      reportId,
-      runId: crypto.randomUUID(),
-      object: received.object,
-      fileName: opened.upload.fileName,
-      title: firstCharacters(plainText(fields.title ?? ""), maxTitleCharacters) || null,
-      rubricId,
+    const idOf = (field: string | undefined) => field?.trim().toLowerCase() || null;
+    const handedIn = await handIn(options, route, {
+      replaced: idOf(fields.replaces),
+      courseId: idOf(fields.course_id),
+      submission: {
+        ownerId: person.userId,
+        reportId,
+        runId: crypto.randomUUID(),
+        object: received.object,
+        fileName: opened.upload.fileName,
+        title: firstCharacters(plainText(fields.title ?? ""), maxTitleCharacters) || null,
+        rubricId,
+      },
     });
     if ("reply" in handedIn) {
       await discard();
@@ -175,14 +182,27 @@ async function storeUpload(
   }
 }
 
+/** What is handed in, and where. */
+interface HandIn {
+  /** Report that it replaces. */
+  readonly replaced: string | null;
+  readonly courseId: string | null;
+  readonly submission: ReportSubmission;
+}
+
 /** As a report of its own, or in place of another one; that stays as it was where the new one is refused. */
 async function handIn(
   { transaction, digestFile, dropCopy, sweep }: ReceiveReportOptions,
   { person }: ReceiveRequest,
-  replaced: string | null,
-  submission: ReportSubmission,
+  { replaced, courseId, submission }: HandIn,
 ): Promise<{ readonly report: ReportMetadata } | { readonly reply: ReceiveAnswer }> {
-  if (replaced === null) return { report: await submitReport(transaction, submission) };
+  if (replaced === null) {
+    if (courseId !== null && !isUuid(courseId)) return { reply: refuseHandIn("not_found") };
+    const answer = await mayHandIn(transaction, person, courseId);
+    if (answer !== "allowed") return { reply: refuseHandIn(answer) };
+    return { report: await submitReport(transaction, { ...submission, courseId }) };
+  }
+  if (courseId !== null) return { reply: failure(400, texts.courseOfReplaced) };
   if (!isUuid(replaced)) return { reply: failure(404, texts.replacedNotFound) };
   const request = { person, reportId: replaced, submission };
   const outcome = await replaceReport({ transaction, digestFile }, request);
@@ -195,5 +215,20 @@ async function handIn(
       await dropCopy(replaced);
       sweep.begin();
       return { report: outcome.report };
+    default:
+      return { reply: refuseHandIn(outcome.status) };
+  }
+}
+
+function refuseHandIn(answer: Exclude<HandInAnswer, "allowed">): ReceiveAnswer {
+  switch (answer) {
+    case "not_found":
+      return failure(404, texts.courseNotFound);
+    case "forbidden":
+      return failure(403, texts.notAllowed);
+    case "archived":
+      return failure(409, texts.courseArchived);
+    case "closed":
+      return failure(409, texts.openCourseClosed);
   }
 }

@@ -50,9 +50,9 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
       async handle({ person, params: { id }, language }) {
         const found = await transaction.run(person, async (stores) => {
           const report = await stores.reports.find(id);
-          return (
-            report && toReportDetailJson(report, await stores.reports.stages(id, { limit: stagesShown }), language)
-          );
+          if (report === null) return null;
+          const stages = await stores.reports.stages(id, { limit: stagesShown });
+          return toReportDetailJson(report, { stages, rights: await stores.courses.rightsTo(id) }, language);
         });
         return found ? ok(texts.listed, found) : failure(404, texts.reportNotFound);
       },
@@ -109,7 +109,8 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         if (outcome.status === "not_found") return failure(404, texts.reportNotFound);
         if (outcome.status === "busy") return failure(409, texts.reportBusy);
         if (outcome.status === "marked") return failure(403, texts.markedRescore);
-        if (outcome.status === "forbidden") return failure(403, texts.askAnewForTeachers);
+        if (outcome.status === "forbidden")
+          return failure(403, body.ask_anew ? texts.askAnewForTeachers : texts.notAllowed);
         return { status: 202, message: texts.rescoreAccepted, data: toReportJson(outcome.report, language) };
       },
     }),
@@ -119,6 +120,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const { status } = await deleteReport({ transaction, objects, digestFile }, { person, reportId: id });
         if (status === "not_found") return failure(404, texts.reportNotFound);
         if (status === "marked") return failure(403, texts.markedDelete);
+        if (status === "forbidden") return failure(403, texts.notAllowed);
         await options.dropCopy(id);
         options.sweep.begin();
         return ok(texts.deleted, { id });

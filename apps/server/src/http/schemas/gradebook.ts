@@ -12,6 +12,7 @@ export function toGradebookQuery(query: GradebookFilters): Omit<GradebookQuery, 
   return {
     ...(query.status && { status: query.status }),
     ...(query.owner_id && { ownerId: query.owner_id }),
+    ...(query.course_id && { courseId: query.course_id }),
     ...(query.mode && { mode: query.mode }),
     ...(query.provisional !== undefined && { provisional: query.provisional }),
     ...(query.level && { level: query.level }),

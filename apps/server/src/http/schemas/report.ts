@@ -1,5 +1,5 @@
 import type { Schemas } from "@rubrica/contract";
-import type { ReportMetadata, StageRecord } from "@rubrica/core";
+import type { ReportMetadata, Right, StageRecord } from "@rubrica/core";
 import { describeFailure, stageProgress } from "@rubrica/report-pipeline";
 import type { Language } from "../reply.ts";
 
@@ -9,6 +9,7 @@ export function toReportJson(report: ReportMetadata, language: Language): Schema
   return {
     id: report.id,
     owner_id: report.ownerId,
+    course_id: report.courseId,
     name: report.name,
     title: report.title,
     file_name: report.fileName,
@@ -41,7 +42,7 @@ export function toReportJson(report: ReportMetadata, language: Language): Schema
 /** A report with its stages on the wire. */
 export function toReportDetailJson(
   report: ReportMetadata,
-  stages: readonly StageRecord[],
+  { stages, rights }: { readonly stages: readonly StageRecord[]; readonly rights: readonly Right[] },
   language: Language,
 ): Schemas["ReportDetail"] {
   return {
@@ -54,5 +55,6 @@ export function toReportDetailJson(
       ended_at: record.endedAt?.toISOString() ?? null,
       error: record.error,
     })),
+    rights: [...rights],
   };
 }

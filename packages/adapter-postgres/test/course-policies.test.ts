@@ -1,0 +1,3 @@
+import { testCoursePolicies } from "./on-driver/course-policies.ts";
+
+testCoursePolicies("postgres");

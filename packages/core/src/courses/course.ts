@@ -1,0 +1,56 @@
+import type { CourseRole, Right } from "./rights.ts";
+
+/** People who work together for a term. */
+export interface Course {
+  readonly id: string;
+  /** 1 to 200 characters. */
+  readonly title: string;
+  /** As the school names it, such as `CS2041`; at most 50 characters. */
+  readonly code: string | null;
+  /** As the school names it, such as `2026 autumn`; at most 50 characters. */
+  readonly term: string | null;
+  /** IANA name of the time zone of the course's dates. */
+  readonly timeZone: string;
+  /** Account that created it; `null` once that is gone. */
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  /** Since when it is read only; `null` while it is not archived. */
+  readonly archivedAt: Date | null;
+}
+
+/** A course as somebody sees it. */
+export interface SeenCourse extends Course {
+  /** Role of the actor in it; `null` for an admin who is no member. */
+  readonly role: CourseRole | null;
+  /** What the actor may do in it with the reports of all. */
+  readonly rights: readonly Right[];
+  /** Active members with role `student`; `null` without the right `read`. */
+  readonly students: number | null;
+  /** Reports; without the right `read` the actor's own. */
+  readonly reports: number;
+}
+
+/** How somebody became a member: added by hand, by a join code, by a roster. */
+export const MEMBERSHIP_SOURCES = ["hand", "code", "roster"] as const;
+export type MembershipSource = (typeof MEMBERSHIP_SOURCES)[number];
+
+/** One person in one course with one role. */
+export interface Membership {
+  readonly courseId: string;
+  readonly personId: string;
+  readonly role: CourseRole;
+  /** A label, such as `Class 1`; at most 100 characters. */
+  readonly section: string | null;
+  /** False: has left or was removed, and has no access. */
+  readonly isActive: boolean;
+  readonly source: MembershipSource;
+}
+
+/** A member as somebody sees them. */
+export interface CourseMember extends Omit<Membership, "courseId"> {
+  /** `null` where the actor may not know it. */
+  readonly fullName: string | null;
+  /** Address of the account; `null` without the right `manage`, except one's own. */
+  readonly email: string | null;
+  readonly addedAt: Date;
+}

@@ -1,0 +1,94 @@
+import type { Course, CourseMember, Membership, SeenCourse } from "../courses/course.ts";
+import type { CourseRole, Right } from "../courses/rights.ts";
+
+/**
+ * Courses, their members, and what the actor may do. Members see their courses; people with the right `read` see the members,
+ * everybody else only their own membership. The service alone writes.
+ */
+export interface CourseStore {
+  /**
+   * Those of the reports to which the actor has the right, and why: as somebody who has it over all reports of the course, or
+   * as the owner of the report. A report that the actor does not see and one that does not exist are left out alike. For the
+   * service empty: it asks as the person for whom it works.
+   */
+  allowed(right: Right, reportIds: readonly string[]): Promise<ReadonlyMap<string, AllowedAs>>;
+  /** Every right of the actor to the report, in the order of `RIGHTS`; empty for a report that the actor does not see. */
+  rightsTo(reportId: string): Promise<readonly Right[]>;
+  /**
+   * Rights of the actor over all reports of the course; `null` for a course that the actor does not see. The course `null` is
+   * the open course, which everybody sees.
+   */
+  rightsIn(courseId: string | null): Promise<readonly Right[] | null>;
+  /** Whether the actor has the right in any course or in the open course, over reports of others. */
+  hasAnywhere(right: Right): Promise<boolean>;
+  /** Whether the actor sees every report that there is. */
+  readsEveryReport(): Promise<boolean>;
+
+  /** Whether reports are taken, and read by teachers, without a course. Default true. */
+  isOpenCourseOpen(): Promise<boolean>;
+  setOpenCourse(isOpen: boolean): Promise<void>;
+
+  /** Adds a course without members. */
+  insert(course: NewCourse): Promise<Course>;
+  /** Changes what is named; `null` when there is no such course. */
+  update(id: string, change: CourseChange): Promise<Course | null>;
+  /** The course as the actor sees it; `null` for one that they do not see. */
+  find(id: string): Promise<SeenCourse | null>;
+  /** A page of the courses that the actor sees: those that are not archived first, then the newest first. */
+  list(page: CourseQuery): Promise<{ readonly items: readonly SeenCourse[]; readonly total: number }>;
+
+  /** A page of the members that the actor sees: by role, then by name; those who are inactive last. */
+  members(query: MemberQuery): Promise<{ readonly items: readonly CourseMember[]; readonly total: number }>;
+  /** One member as the actor sees them; `null` for one that they do not see. */
+  findMember(courseId: string, personId: string): Promise<CourseMember | null>;
+  /** Adds the member, or changes the one that is there. */
+  saveMember(membership: NewMembership): Promise<void>;
+  /**
+   * Locks the course until the transaction ends and counts its active members by role, so that of two who remove the last
+   * two instructors one is refused. `null` when there is no such course.
+   */
+  hold(courseId: string): Promise<HeldCourse | null>;
+}
+
+/** Why the actor has a right to a report. */
+export type AllowedAs = "member" | "owner";
+
+/** A course to add. */
+export interface NewCourse extends Pick<Course, "id" | "title" | "code" | "term" | "timeZone"> {
+  readonly createdBy: string | null;
+}
+
+/** What changes about a course; absent stays. */
+export interface CourseChange extends Partial<Pick<Course, "title" | "code" | "term" | "timeZone">> {
+  readonly isArchived?: boolean;
+}
+
+/** Which courses. */
+export interface CourseQuery {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Which members, and which page of them. Absent filters match all. */
+export interface MemberQuery {
+  readonly courseId: string;
+  readonly role?: CourseRole;
+  readonly isActive?: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A membership to write. */
+export interface NewMembership extends Membership {
+  /** Who added them; `null` for the service. */
+  readonly addedBy: string | null;
+}
+
+/** A locked course. */
+export interface HeldCourse {
+  readonly archivedAt: Date | null;
+  /** Active members. */
+  readonly members: number;
+  /** Active instructors. */
+  readonly instructors: number;
+}
