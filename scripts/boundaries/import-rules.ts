@@ -75,7 +75,11 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   // The tests of the pipeline ask the same fake model as the tests of scoring, those of the gradebook take the same reports.
   { from: /^packages\/(?:report-pipeline|gradebook)$/, to: /^packages\/scoring\/test\//, testsOnly: true },
   // The counterparts of Supabase stand on the same databases, and a queue in Redis stands beside them.
-  { from: /^packages\/(?:adapter-supabase|adapter-redis|report-pipeline)$/, to: /^packages\/adapter-postgres\/test\//, testsOnly: true },
+  {
+    from: /^packages\/(?:adapter-supabase|adapter-redis|report-pipeline)$/,
+    to: /^packages\/adapter-postgres\/test\//,
+    testsOnly: true,
+  },
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },

@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
-import { createPostgresStores, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
+import { keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
 import { type FunctionsSubject, testFunctions } from "@rubrica/conformance";
 import { ROLES } from "@rubrica/core";
 import { createClient } from "@supabase/supabase-js";
 import { openTestDatabase, type TestDatabase } from "../../adapter-postgres/test/databases.ts";
 import { createInstallation } from "../../adapter-postgres/test/installation.ts";
 import { createSupabaseClients } from "../src/supabase-clients.ts";
-import { createSupabaseUserInfoStore } from "../src/user-info-store.ts";
 import { startFunctions } from "./functions.ts";
-import { type LiteServer, startLiteServer } from "./lite-server.ts";
 import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
 
 setDefaultTimeout(240_000);
@@ -48,46 +46,5 @@ describe("the functions over Supabase Auth, against our own /auth/v1", () => {
     // Our `/auth/v1` makes the record with the account.
     supportsMissingRecords: false,
     supportsTakingBackLastAdmin: false,
-  });
-});
-
-describe("the functions over Supabase Auth and PostgREST, against @supabase/lite on PostgreSQL", () => {
-  let server: LiteServer;
-  beforeAll(async () => {
-    server = await startLiteServer();
-  });
-  afterAll(() => server.stop());
-
-  async function create(): Promise<FunctionsSubject> {
-    const { opened, clients, publicKey, secretKey } = server;
-    const installation = await createInstallation(opened.database);
-    const { rateLimiter } = createPostgresStores({ database: opened.database });
-    const userInfo = createSupabaseUserInfoStore({ clients });
-    const keys = { anon: publicKey, service: secretKey };
-    return {
-      userInfo,
-      countAccounts: installation.countAccounts,
-      hasAccount: installation.hasAccount,
-      withoutRecords: installation.withoutRecords,
-      start: async (settings = {}) =>
-        startFunctions({ clients, keys, userInfo, rateLimiter, mails: async () => [] }, settings),
-    };
-  }
-
-  testFunctions(test, create, {
-    supportsEmailConfirmation: false,
-    supportsOutgoingMail: false,
-    supportsPasswordHasher: false,
-    supportsStoredHashes: false,
-    supportsFailedLoginLimits: false,
-    supportsSessionInspection: false,
-    supportsDump: false,
-    // bcrypt, of what is typed.
-    passwordBytes: 72,
-    supportsPasswordNormalization: false,
-    // Over PostgreSQL it stores metadata as a text of JSON, in which the trigger finds nothing.
-    supportsRecordTrigger: false,
-    supportsAdministration: false,
-    fuzzRuns: 40,
   });
 });

@@ -1,32 +1,3 @@
-import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
-import { testObjectStore } from "@rubrica/conformance";
-import { createSupabaseObjectStore } from "../src/object-store.ts";
-import { type LiteServer, startLiteServer } from "./lite-server.ts";
+import { testLiteObjectStore } from "./object-store.ts";
 
-setDefaultTimeout(240_000);
-
-describe.each(["stream", "whole"] as const)(
-  "objects in Supabase Storage, sent as %s, against @supabase/lite on PostgreSQL",
-  (uploads) => {
-    let server: LiteServer;
-    beforeAll(async () => {
-      server = await startLiteServer();
-    });
-    afterAll(() => server.stop());
-
-    testObjectStore(
-      test,
-      async () => {
-        const bucket = `b-${crypto.randomUUID()}`;
-        await server.makeBucket(bucket);
-        return createSupabaseObjectStore({ clients: server.clients, bucket, uploads });
-      },
-      // Its insert of an object that is being inserted fails with 500.
-      {
-        supportsConcurrentPuts: false,
-        supportsConcurrentPutsIfAbsent: false,
-        ...(uploads === "stream" && { largeBytes: 50 * 1024 * 1024 }),
-      },
-    );
-  },
-);
+testLiteObjectStore("stream");
