@@ -52,6 +52,7 @@ describe("/openapi.json", () => {
     await ask("PUT", `${users}/${user.id}`, { full_name: "E" });
     await ask("DELETE", `${users}/${user.id}`);
     await askForPersonalData(service);
+    await askCourses(service, ask);
 
     const id = await upload(service, admin);
     await waitForReport(service, admin, id);
@@ -305,4 +306,21 @@ async function askForPersonalData(service: TestService): Promise<void> {
     await service.call(`${other}/erasure`, { method: "POST", headers: admin.headers, json }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+}
+
+/** A course, its members and the open course. */
+async function askCourses(
+  service: TestService,
+  // biome-ignore lint/suspicious/noExplicitAny: what the routes answer
+  ask: (method: string, path: string, json?: unknown) => Promise<any>,
+): Promise<void> {
+  const student = await service.person("student");
+  const { id } = await ask("POST", "/api/v1/courses", { title: "C" });
+  const course = `/api/v1/courses/${id}`;
+  for (const path of ["/api/v1/courses", course, `${course}/members`, "/api/v1/open-course"]) await ask("GET", path);
+  await ask("PUT", course, { term: "2026" });
+  await ask("POST", `${course}/members`, { email: student.email });
+  await ask("PUT", `${course}/members/${student.id}`, { section: "1" });
+  await ask("DELETE", `${course}/members/${student.id}`);
+  await ask("PUT", "/api/v1/open-course", { open: true });
 }

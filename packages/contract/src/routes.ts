@@ -6,6 +6,7 @@ import * as personalData from "./accounts/personal-data.ts";
 import * as secondFactor from "./accounts/second-factor.ts";
 import * as users from "./accounts/users.ts";
 import * as confirm from "./auth-v1/confirm.ts";
+import * as courses from "./courses/courses.ts";
 import * as graphViews from "./knowledge-graph/graph-views.ts";
 import * as knowledgeGraph from "./knowledge-graph/knowledge-graph.ts";
 import * as auditLog from "./operation/audit-log.ts";
@@ -28,6 +29,7 @@ import * as scoreRuns from "./scores/score-runs.ts";
 export const routes = {
   auditLog,
   confirm,
+  courses,
   deadLetters,
   functions,
   gradebook,

@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import type { erasureSchema } from "./accounts/personal-data.ts";
 import type { sessionRefusalSchema, sessionSchema } from "./accounts/session-schema.ts";
 import type { userSchema } from "./accounts/user-schema.ts";
+import type { courseSchema, memberSchema } from "./courses/course-schema.ts";
 import type { communitySchema, edgeSchema, nodeSchema, tracedEdgeSchema } from "./knowledge-graph/graph-views.ts";
 import type { buildSchema, graphSchema } from "./knowledge-graph/knowledge-graph.ts";
 import type { entrySchema } from "./operation/audit-log.ts";
@@ -24,6 +25,8 @@ export interface Schemas {
   Box: Static<typeof boxSchema>;
   CheckedReference: Static<typeof referenceSchema>;
   Citation: Static<typeof citationSchema>;
+  Course: Static<typeof courseSchema>;
+  CourseMember: Static<typeof memberSchema>;
   DeadLetter: Static<typeof deadLetterSchema>;
   Erasure: Static<typeof erasureSchema>;
   EvaluationResult: Static<typeof criterion>;

@@ -26,6 +26,15 @@ export type {
   SeenCourse,
 } from "./courses/course.ts";
 export { MEMBERSHIP_SOURCES } from "./courses/course.ts";
+export type { ChangeCourseOutcome, CreateCourseOutcome } from "./courses/manage-courses.ts";
+export { changeCourse, createCourse, setOpenCourse } from "./courses/manage-courses.ts";
+export type {
+  AddMemberOutcome,
+  ChangeMemberOutcome,
+  MemberChange,
+  MemberRefusal,
+} from "./courses/manage-members.ts";
+export { addMember, changeMember, MAX_COURSE_MEMBERS } from "./courses/manage-members.ts";
 export type { CourseRole, Reach, Right } from "./courses/rights.ts";
 export { ARCHIVE_RIGHTS, COURSE_RIGHTS, COURSE_ROLES, OPEN_COURSE_RIGHTS, RIGHTS } from "./courses/rights.ts";
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";

@@ -1,5 +1,6 @@
 import { accountArea } from "./account-area.ts";
 import type { Area } from "./area.ts";
+import { courseArea } from "./course-area.ts";
 import { exampleArea } from "./example-area.ts";
 import { gradebookArea } from "./gradebook-area.ts";
 import { graphArea } from "./graph-area.ts";
@@ -18,6 +19,7 @@ export const areas: readonly Area[] = [
   pageSessionArea,
   userArea,
   privacyArea,
+  courseArea,
   exampleArea,
   reportArea,
   scoreArea,

@@ -57,6 +57,13 @@ export const rateLimits = {
     per: "person",
     why: "The whole graph is megabytes, and a student's is built for each answer.",
   },
+  "unknown-member": {
+    routes: "POST /api/v1/courses/{id}/members, for an address that nobody has",
+    limit: 20,
+    windowSeconds: hour,
+    per: "person",
+    why: "The answer tells whether somebody has an account with the address.",
+  },
   "personal-export": {
     routes: "GET /api/v1/me/export, /api/v1/api/users/{user_id}/export",
     limit: 10,

@@ -106,6 +106,21 @@ export const texts = {
     en: "The report has a mark or is not yours, so it cannot be replaced. Ask your teacher.",
   },
   courseNotFound: { zh: "课程不存在", en: "There is no such course." },
+  unknownTimeZone: {
+    zh: "没有这个时区；请填写 IANA 名称，例如 Asia/Shanghai",
+    en: "There is no such time zone. Give an IANA name, such as Asia/Shanghai.",
+  },
+  memberNotFound: { zh: "课程或成员不存在", en: "There is no such course or member." },
+  noAccountOfAddress: {
+    zh: "没有使用该邮箱的账户；请核对邮箱，或请对方先注册",
+    en: "Nobody has an account with this address. Check it, or ask the person to register first.",
+  },
+  courseArchivedForMembers: { zh: "课程已归档，不能再加入成员", en: "The course is archived: nobody joins it." },
+  courseFull: { zh: "课程成员已达 2000 人上限", en: "The course has 2,000 members, which is the most." },
+  lastInstructor: {
+    zh: "课程至少要有一名授课教师；请先添加另一名",
+    en: "A course keeps at least one instructor. Add another one first.",
+  },
   courseArchived: { zh: "课程已归档，不再接收报告", en: "The course is archived: it takes no reports." },
   openCourseClosed: {
     zh: "提交报告时须选择课程；请先加入课程，再从该课程提交",

@@ -145,6 +145,15 @@ as $$
   select coalesce((select value <> 'false' from rubrica.settings where name = 'open_course'), true)
 $$;
 
+-- The person on whose behalf the transaction runs, or null. Statements of people ask this: not every installation grants them
+-- the schema `auth`, which only policies may then name.
+create function rubrica.person_id() returns uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select auth.uid()
+$$;
+
 -- The courses in which the person on whose behalf the transaction runs has the right; none for a deactivated account or an
 -- inactive membership. Stands in policies as `course_id in (select rubrica.courses_where(...))`, which runs once a statement.
 create function rubrica.courses_where(asked text) returns setof uuid
@@ -204,10 +213,10 @@ as $$
     and not exists (select from public.courses c where c.id not in (select rubrica.courses_where('read')))
 $$;
 
-revoke execute on function rubrica.course_rights(text), rubrica.open_course_rights(text, boolean),
+revoke execute on function rubrica.course_rights(text), rubrica.open_course_rights(text, boolean), rubrica.person_id(),
   rubrica.is_open_course_open(), rubrica.courses_where(text), rubrica.may_without_course(text),
   rubrica.courses_of_member(), rubrica.names_of_members(), rubrica.reads_every_report() from public;
-grant execute on function rubrica.courses_where(text), rubrica.may_without_course(text), rubrica.courses_of_member(),
+grant execute on function rubrica.person_id(), rubrica.courses_where(text), rubrica.may_without_course(text), rubrica.courses_of_member(),
   rubrica.names_of_members(), rubrica.reads_every_report(), rubrica.is_open_course_open()
   to anon, authenticated, service_role;
 

@@ -137,6 +137,7 @@ export const testFunctionSecurity = suiteOnDriver("the functions of the schema o
       "rubrica.person_role()",
       "rubrica.account_facts(uuid)",
       "rubrica.own_report_has_mark(uuid)",
+      "rubrica.person_id()",
       "rubrica.courses_where(text)",
       "rubrica.may_without_course(text)",
       "rubrica.courses_of_member()",

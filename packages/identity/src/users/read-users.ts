@@ -1,5 +1,4 @@
 import type { Person, Transaction, User, UserQuery } from "@rubrica/core";
-import { maySee } from "./user-access.ts";
 
 /** The user, or why there is none to see. */
 export type GetUserOutcome =
@@ -8,17 +7,18 @@ export type GetUserOutcome =
   | { readonly status: "forbidden" };
 
 /**
- * One user. A student who asks for anybody else is refused, whether or not there is such a user; to a teacher, whom
- * they may not see is absent.
+ * One user, if the database shows the record to the person: to admins everybody, to teachers students while the open course is
+ * open, to people with the right `manage` the members of those courses, to everybody themselves. Otherwise a student is
+ * refused, whether or not there is such a user, and to everybody else the user is absent.
  */
 export async function getUser(
   transaction: Transaction,
   request: { readonly person: Person; readonly userId: string },
 ): Promise<GetUserOutcome> {
   const { person, userId } = request;
-  if (person.role === "student" && person.userId !== userId) return { status: "forbidden" };
   const user = await transaction.run(person, (stores) => stores.userInfo.findUser(userId));
-  return user && maySee(person, user) ? { status: "found", user } : { status: "not_found" };
+  if (user) return { status: "found", user };
+  return { status: person.role === "student" && person.userId !== userId ? "forbidden" : "not_found" };
 }
 
 /** A page of users. */

@@ -1,13 +1,4 @@
-import type { Person, Stores, UserInformation } from "@rubrica/core";
-
-/**
- * Who may see whom: admins everybody, teachers their students and themselves, students themselves.
- * The policies of `public.user_info` say the same to the database.
- */
-export function maySee(person: Person, record: Pick<UserInformation, "id" | "role">): boolean {
-  if (person.role === "admin" || person.userId === record.id) return true;
-  return person.role === "teacher" && record.role === "student";
-}
+import type { Person, Stores } from "@rubrica/core";
 
 /** Who may change whom: admins everybody, others themselves. */
 export function mayChange(person: Person, userId: string): boolean {

@@ -1,0 +1,164 @@
+import { routes } from "@rubrica/contract";
+import {
+  addMember,
+  changeCourse,
+  changeMember,
+  createCourse,
+  type MemberRefusal,
+  type Person,
+  setOpenCourse,
+  type Transaction,
+} from "@rubrica/core";
+import type { Allowances } from "../allowances.ts";
+import { type Failure, failure, ok } from "../reply.ts";
+import { implement, type Route } from "../route.ts";
+import { toCourseJson, toMemberJson } from "../schemas/course.ts";
+import { texts } from "../texts.ts";
+
+/** What the course routes work with. */
+export interface CourseRoutesOptions {
+  readonly transaction: Transaction;
+  readonly allowances: Allowances;
+}
+
+/** Where a course is when nobody says otherwise. */
+const DEFAULT_TIME_ZONE = "Asia/Shanghai";
+
+/** Courses, their members, and the open course. */
+export function courseRoutes({ transaction, allowances }: CourseRoutesOptions): readonly Route[] {
+  const find = (person: Person, id: string) => transaction.run(person, ({ courses }) => courses.find(id));
+
+  return [
+    implement(routes.courses.list, {
+      async handle({ person, query: { limit = 20, offset = 0 } }) {
+        const { items, total } = await transaction.run(person, ({ courses }) => courses.list({ limit, offset }));
+        return ok(texts.listed, { courses: items.map(toCourseJson), total, limit, offset });
+      },
+    }),
+
+    implement(routes.courses.create, {
+      async handle({ person, body }) {
+        const { title, code = null, term = null, time_zone: timeZone = DEFAULT_TIME_ZONE } = body;
+        if (!isTimeZone(timeZone)) return failure(400, texts.unknownTimeZone);
+        const course = { id: crypto.randomUUID(), title, code, term, timeZone };
+        const outcome = await createCourse(transaction, { person, course });
+        const created = outcome.status === "created" ? await find(person, course.id) : null;
+        if (created === null) return failure(403, texts.notAllowed);
+        return {
+          status: 201,
+          message: texts.created,
+          data: toCourseJson(created),
+          headers: { Location: `/api/v1/courses/${created.id}` },
+        };
+      },
+    }),
+
+    implement(routes.courses.find, {
+      async handle({ person, params: { id } }) {
+        const course = await find(person, id);
+        return course ? ok(texts.listed, toCourseJson(course)) : failure(404, texts.courseNotFound);
+      },
+    }),
+
+    implement(routes.courses.change, {
+      async handle({ person, params: { id }, body }) {
+        const { time_zone: timeZone, archived: isArchived, ...fields } = body;
+        if (timeZone !== undefined && !isTimeZone(timeZone)) return failure(400, texts.unknownTimeZone);
+        const change = {
+          ...fields,
+          ...(timeZone !== undefined && { timeZone }),
+          ...(isArchived !== undefined && { isArchived }),
+        };
+        const outcome = await changeCourse(transaction, { person, courseId: id, change });
+        if (outcome.status === "forbidden") return failure(403, texts.notAllowed);
+        const changed = outcome.status === "changed" ? await find(person, id) : null;
+        return changed ? ok(texts.updated, toCourseJson(changed)) : failure(404, texts.courseNotFound);
+      },
+    }),
+
+    implement(routes.courses.members, {
+      async handle({ person, params: { id }, query }) {
+        const { limit = 20, offset = 0, role, is_active: isActive } = query;
+        const page = await transaction.run(person, async ({ courses }) => {
+          if ((await courses.find(id)) === null) return null;
+          const filter = { ...(role && { role }), ...(isActive !== undefined && { isActive }) };
+          return courses.members({ courseId: id, ...filter, limit, offset });
+        });
+        if (page === null) return failure(404, texts.courseNotFound);
+        return ok(texts.listed, { members: page.items.map(toMemberJson), total: page.total, limit, offset });
+      },
+    }),
+
+    implement(routes.courses.addMember, {
+      async handle({ person, params: { id }, body }) {
+        // Addresses that nobody has are counted, so that a list of addresses cannot be tried.
+        const refused = await allowances.check("unknown-member", person.userId);
+        if (refused) return refused;
+        const { email, role = "student", section = null } = body;
+        const outcome = await addMember(transaction, { person, courseId: id, email, role, section });
+        if (outcome.status === "added") return ok(texts.updated, toMemberJson(outcome.member));
+        if (outcome.status !== "no_account") return refuseMember(outcome.status);
+        await allowances.take("unknown-member", person.userId);
+        return failure(404, texts.noAccountOfAddress);
+      },
+    }),
+
+    implement(routes.courses.changeMember, {
+      async handle({ person, params: { id, person_id: memberId }, body }) {
+        const { is_active: isActive, ...fields } = body;
+        const change = { ...fields, ...(isActive !== undefined && { isActive }) };
+        const outcome = await changeMember(transaction, { person, courseId: id, memberId, change });
+        return outcome.status === "changed"
+          ? ok(texts.updated, toMemberJson(outcome.member))
+          : refuseMember(outcome.status);
+      },
+    }),
+
+    implement(routes.courses.removeMember, {
+      async handle({ person, params: { id, person_id: memberId } }) {
+        const change = { isActive: false };
+        const outcome = await changeMember(transaction, { person, courseId: id, memberId, change });
+        return outcome.status === "changed" ? ok(texts.deleted, { id: memberId }) : refuseMember(outcome.status);
+      },
+    }),
+
+    implement(routes.courses.readOpenCourse, {
+      async handle({ person }) {
+        const open = await transaction.run(person, ({ courses }) => courses.isOpenCourseOpen());
+        return ok(texts.listed, { open });
+      },
+    }),
+
+    implement(routes.courses.changeOpenCourse, {
+      async handle({ person, body: { open } }) {
+        const { status } = await setOpenCourse(transaction, { person, isOpen: open });
+        return status === "changed" ? ok(texts.updated, { open }) : failure(403, texts.notAllowed);
+      },
+    }),
+  ];
+}
+
+function refuseMember(refusal: MemberRefusal): Failure<403> | Failure<404> | Failure<409> {
+  switch (refusal) {
+    case "not_found":
+      return failure(404, texts.memberNotFound);
+    case "forbidden":
+      return failure(403, texts.notAllowed);
+    case "archived":
+      return failure(409, texts.courseArchivedForMembers);
+    case "full":
+      return failure(409, texts.courseFull);
+    case "last_instructor":
+      return failure(409, texts.lastInstructor);
+  }
+}
+
+/** Offsets such as `+08:00` are taken by the runtime too, and know no summer time. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}

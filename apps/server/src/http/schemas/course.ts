@@ -1,0 +1,33 @@
+import type { Schemas } from "@rubrica/contract";
+import type { CourseMember, SeenCourse } from "@rubrica/core";
+
+/** A course on the wire. */
+export function toCourseJson(course: SeenCourse): Schemas["Course"] {
+  return {
+    id: course.id,
+    title: course.title,
+    code: course.code,
+    term: course.term,
+    time_zone: course.timeZone,
+    created_at: course.createdAt.toISOString(),
+    archived_at: course.archivedAt?.toISOString() ?? null,
+    role: course.role,
+    rights: [...course.rights],
+    students: course.students,
+    reports: course.reports,
+  };
+}
+
+/** A member on the wire. */
+export function toMemberJson(member: CourseMember): Schemas["CourseMember"] {
+  return {
+    id: member.personId,
+    full_name: member.fullName,
+    email: member.email,
+    role: member.role,
+    section: member.section,
+    is_active: member.isActive,
+    source: member.source,
+    added_at: member.addedAt.toISOString(),
+  };
+}

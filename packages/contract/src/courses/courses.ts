@@ -1,0 +1,174 @@
+import Type from "typebox";
+import { pageOf, pageQuery, uuid } from "../envelope.ts";
+import { route } from "../route.ts";
+import {
+  courseChangeSchema,
+  courseRole,
+  courseSchema,
+  memberChangeSchema,
+  memberSchema,
+  newCourseSchema,
+  newMemberSchema,
+} from "./course-schema.ts";
+
+const tag = "courses";
+
+const path = "/api/v1/courses/{id}";
+const memberPath = `${path}/members/{person_id}`;
+
+const params = Type.Object({ id: uuid });
+const memberParams = Type.Object({ id: uuid, person_id: uuid });
+
+const notFound = { 404: { description: "No such course, or you are not in it." } };
+const noMember = { 404: { description: "No such course, or you are not in it, or it has no such member." } };
+const lastInstructor = {
+  409: { description: "The course would be left without an instructor, is archived, or is full." },
+};
+
+export const list = route({
+  method: "get",
+  path: "/api/v1/courses",
+  summary: "Your courses; for admins, every course",
+  tag,
+  access: "person",
+  query: Type.Object(pageQuery),
+  answers: {
+    200: {
+      description: "A page: those that are not archived first, then the newest first.",
+      data: pageOf("courses", courseSchema),
+    },
+  },
+});
+
+export const create = route({
+  method: "post",
+  path: "/api/v1/courses",
+  summary: "Create a course, with you as its instructor",
+  tag,
+  access: { roles: ["teacher", "admin"], reason: "There is no course yet that could decide." },
+  body: newCourseSchema,
+  answers: {
+    201: { description: "Created.", data: courseSchema },
+    400: { description: "There is no such time zone." },
+  },
+});
+
+export const find = route({
+  method: "get",
+  path,
+  summary: "A course",
+  tag,
+  access: "person",
+  params,
+  answers: { 200: { description: "The course.", data: courseSchema }, ...notFound },
+});
+
+export const change = route({
+  method: "put",
+  path,
+  summary: "Change a course, archive it or open it again",
+  tag,
+  access: "person",
+  right: "manage",
+  params,
+  body: courseChangeSchema,
+  answers: {
+    200: { description: "The changed course.", data: courseSchema },
+    400: { description: "There is no such time zone." },
+    ...notFound,
+  },
+});
+
+export const members = route({
+  method: "get",
+  path: `${path}/members`,
+  summary: "The members of a course; without the right read, yourself",
+  tag,
+  access: "person",
+  right: "read",
+  params,
+  query: Type.Object({
+    ...pageQuery,
+    role: Type.Optional(courseRole),
+    is_active: Type.Optional(Type.Boolean()),
+  }),
+  answers: {
+    200: {
+      description: "A page: by role, then by name; former members last.",
+      data: pageOf("members", memberSchema),
+    },
+    ...notFound,
+  },
+});
+
+export const addMember = route({
+  method: "post",
+  path: `${path}/members`,
+  summary: "Add the person who has an address, or take a former member back",
+  tag,
+  access: "person",
+  right: "manage",
+  params,
+  body: newMemberSchema,
+  answers: {
+    200: { description: "The member. Who is a member already keeps their role.", data: memberSchema },
+    404: { description: "No such course, or you are not in it, or nobody has this address." },
+    409: { description: "The course is archived or full." },
+    429: { description: "Too many addresses that nobody has." },
+  },
+});
+
+export const changeMember = route({
+  method: "put",
+  path: memberPath,
+  summary: "Change role, section or activity of a member",
+  tag,
+  access: "person",
+  right: "manage",
+  params: memberParams,
+  body: memberChangeSchema,
+  answers: { 200: { description: "The changed member.", data: memberSchema }, ...lastInstructor, ...noMember },
+});
+
+export const removeMember = route({
+  method: "delete",
+  path: memberPath,
+  summary: "Remove a member: they keep their own reports and lose access to the course",
+  tag,
+  access: "person",
+  right: "manage",
+  params: memberParams,
+  answers: {
+    200: { description: "Removed.", data: Type.Object({ id: uuid }) },
+    409: { description: "The course would be left without an instructor." },
+    ...noMember,
+  },
+});
+
+const openCourseData = Type.Object({
+  open: Type.Boolean({
+    description:
+      "True: reports are taken without a course, and teachers read, mark and release these. False: reports are handed in to courses only, and reports without one are for their owners and admins.",
+  }),
+});
+
+const openCourse = {
+  path: "/api/v1/open-course",
+  tag,
+  access: { roles: ["admin"], reason: "It is a setting of the installation." },
+} as const;
+
+export const readOpenCourse = route({
+  ...openCourse,
+  method: "get",
+  summary: "Whether the open course is open",
+  answers: { 200: { description: "The setting.", data: openCourseData } },
+});
+
+export const changeOpenCourse = route({
+  ...openCourse,
+  method: "put",
+  summary: "Open or close the open course: all reports without a course",
+  body: Type.Object({ open: Type.Boolean() }, { additionalProperties: false }),
+  answers: { 200: { description: "The setting now.", data: openCourseData } },
+});

@@ -1,0 +1,156 @@
+import { checkPerson, checkTextOrNull, checkTransaction } from "../arguments/check-request.ts";
+import { checkObject, checkOneOf, checkText } from "../arguments/invalid-argument.ts";
+import { normalizeEmail } from "../email-address.ts";
+import { type Person, SERVICE } from "../model/actor.ts";
+import type { AuditAction } from "../ports/audit-log.ts";
+import type { HeldCourse } from "../ports/course-store.ts";
+import type { Stores, Transaction } from "../ports/transaction.ts";
+import type { CourseMember, Membership } from "./course.ts";
+import { COURSE_ROLES, type CourseRole } from "./rights.ts";
+
+/** Most active members of a course. */
+export const MAX_COURSE_MEMBERS = 2000;
+
+/** Why a member is not added, changed or removed. */
+export type MemberRefusal =
+  /** The course does not exist or the person does not see it, or it has no such member. */
+  | "not_found"
+  /** The person sees the course and does not manage it. */
+  | "forbidden"
+  /** Nobody joins an archived course. */
+  | "archived"
+  /** It has {@link MAX_COURSE_MEMBERS} members. */
+  | "full"
+  /** A course keeps an instructor. */
+  | "last_instructor";
+
+/** What became of the wish to add a member. `no_account`: nobody has this address. */
+export type AddMemberOutcome =
+  | { readonly status: "added"; readonly member: CourseMember }
+  | { readonly status: Exclude<MemberRefusal, "last_instructor"> | "no_account" };
+
+/** What became of the wish to change or remove a member. */
+export type ChangeMemberOutcome =
+  | { readonly status: "changed"; readonly member: CourseMember }
+  | { readonly status: MemberRefusal };
+
+/** What changes about a member; absent stays. */
+export type MemberChange = Partial<Pick<Membership, "role" | "section" | "isActive">>;
+
+/**
+ * Adds whoever has the address, or takes a former member back, and writes it into the audit log. For people with the right
+ * `manage`. Somebody who is a member keeps their role and gets the section. Rejects with InvalidArgumentError for a request
+ * that lacks a part.
+ */
+export async function addMember(
+  transaction: Transaction,
+  request: {
+    readonly person: Person;
+    readonly courseId: string;
+    readonly email: string;
+    readonly role: CourseRole;
+    readonly section: string | null;
+  },
+): Promise<AddMemberOutcome> {
+  checkTransaction("addMember(transaction)", transaction);
+  checkObject("addMember(request)", request, { expected: "an object with person, courseId, email and role" });
+  const { person, courseId, email, role, section } = request;
+  checkPerson("addMember", "request.person", person);
+  checkText("addMember(request.courseId)", courseId, "the id of a course");
+  checkText("addMember(request.email)", email, "an address");
+  checkOneOf("addMember(request.role)", role, COURSE_ROLES, true);
+  checkTextOrNull("addMember(request.section)", section);
+  const refusal = await refuseToManage(transaction, person, courseId);
+  if (refusal !== null) return { status: refusal };
+  return await transaction.run(SERVICE, async (stores) => {
+    const held = await stores.courses.hold(courseId);
+    if (held === null) return { status: "not_found" };
+    if (held.archivedAt !== null) return { status: "archived" };
+    const record = await stores.userInfo.findByEmail(normalizeEmail(email));
+    if (record === null) return { status: "no_account" };
+    const known = await stores.courses.findMember(courseId, record.id);
+    if (!known?.isActive && held.members >= MAX_COURSE_MEMBERS) return { status: "full" };
+    const change = known?.isActive ? { section } : { role, section, isActive: true };
+    const member = await saveMember(stores, person, { courseId, personId: record.id, known, change });
+    return { status: "added", member };
+  });
+}
+
+/**
+ * Changes role, section or activity of a member, and writes it into the audit log. For people with the right `manage`. Rejects
+ * with InvalidArgumentError for a request that lacks a part.
+ */
+export async function changeMember(
+  transaction: Transaction,
+  request: {
+    readonly person: Person;
+    readonly courseId: string;
+    readonly memberId: string;
+    readonly change: MemberChange;
+  },
+): Promise<ChangeMemberOutcome> {
+  checkTransaction("changeMember(transaction)", transaction);
+  checkObject("changeMember(request)", request, { expected: "an object with person, courseId, memberId and change" });
+  const { person, courseId, memberId, change } = request;
+  checkPerson("changeMember", "request.person", person);
+  checkText("changeMember(request.courseId)", courseId, "the id of a course");
+  checkText("changeMember(request.memberId)", memberId, "the id of a person");
+  checkObject("changeMember(request.change)", change, { expected: "an object with role, section or isActive" });
+  if (change.role !== undefined) checkOneOf("changeMember(request.change.role)", change.role, COURSE_ROLES, true);
+  const refusal = await refuseToManage(transaction, person, courseId);
+  if (refusal !== null) return { status: refusal };
+  return await transaction.run(SERVICE, async (stores) => {
+    const held = await stores.courses.hold(courseId);
+    const known = await stores.courses.findMember(courseId, memberId);
+    if (held === null || known === null) return { status: "not_found" };
+    const refused = refuseChange(held, known, change);
+    if (refused !== null) return { status: refused };
+    const member = await saveMember(stores, person, { courseId, personId: memberId, known, change });
+    return { status: "changed", member };
+  });
+}
+
+function refuseChange(held: HeldCourse, known: CourseMember, change: MemberChange): MemberRefusal | null {
+  const { role, isActive } = { ...known, ...change };
+  const joins = isActive && !known.isActive;
+  if (joins && held.archivedAt !== null) return "archived";
+  if (joins && held.members >= MAX_COURSE_MEMBERS) return "full";
+  const wasInstructor = known.isActive && known.role === "instructor";
+  const isInstructor = isActive && role === "instructor";
+  return wasInstructor && !isInstructor && held.instructors <= 1 ? "last_instructor" : null;
+}
+
+async function refuseToManage(transaction: Transaction, person: Person, courseId: string) {
+  const rights = await transaction.run(person, ({ courses }) => courses.rightsIn(courseId));
+  if (rights === null) return "not_found";
+  return rights.includes("manage") ? null : "forbidden";
+}
+
+async function saveMember(
+  { courses, audit }: Pick<Stores, "courses" | "audit">,
+  { userId, role: accountRole }: Person,
+  saved: {
+    readonly courseId: string;
+    readonly personId: string;
+    readonly known: CourseMember | null;
+    readonly change: MemberChange;
+  },
+): Promise<CourseMember> {
+  const { courseId, personId, known, change } = saved;
+  const before = known ?? { role: "student" as const, section: null, isActive: false, source: "hand" as const };
+  const { role, section, isActive, source } = { ...before, ...change };
+  await courses.saveMember({ courseId, personId, role, section, isActive, source, addedBy: userId });
+  await audit.append({
+    personId: userId,
+    role: accountRole,
+    action: actionOf(before.isActive, isActive),
+    reportId: null,
+    detail: { course: courseId, account: personId, memberRole: role },
+  });
+  return (await courses.findMember(courseId, personId)) as CourseMember;
+}
+
+function actionOf(wasActive: boolean, isActive: boolean): AuditAction {
+  if (wasActive === isActive) return "member.changed";
+  return isActive ? "member.added" : "member.removed";
+}
