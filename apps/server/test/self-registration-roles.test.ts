@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { dataOf, officialClient } from "./auth-clients.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
+import { temporaryFolder } from "./server-process.ts";
 
 const password = "correct horse";
 
@@ -11,20 +12,17 @@ const password = "correct horse";
 describe("SELF_REGISTRATION_ROLES on a server", () => {
   let opened: TestDatabase;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let server: ServerProcess;
+  let server: ServerInProcess;
 
-  const start = (roles: string) =>
-    mustStart({
-      DATABASE_URL: opened.url ?? "",
-      DATA_DIR: folder.path,
-      WORKERS: "none",
-      LOG_LEVEL: "warn",
-      ...(roles && { SELF_REGISTRATION_ROLES: roles }),
-    });
   beforeAll(async () => {
     opened = await openTestDatabase("postgres");
     folder = await temporaryFolder();
-    server = await start("student,teacher");
+    server = await startInProcess({
+      DATABASE_URL: opened.url ?? "",
+      DATA_DIR: folder.path,
+      WORKERS: "none",
+      SELF_REGISTRATION_ROLES: "student,teacher",
+    });
   }, 240_000);
   afterAll(async () => {
     await server.end();
@@ -39,15 +37,6 @@ describe("SELF_REGISTRATION_ROLES on a server", () => {
     return row?.role;
   };
   const newEmail = () => `${crypto.randomUUID()}@example.com`;
-  /** What somebody gets who writes a row of accounts past the application, with metadata of their choice. */
-  const insertAsking = async (role: string) => {
-    const id = crypto.randomUUID();
-    await opened.database.query(
-      "insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::text::jsonb)",
-      [id, newEmail(), JSON.stringify({ full_name: "Somebody", role })],
-    );
-    return roleOf(id);
-  };
 
   test("signUp() and updateUser() give nobody a role outside, whatever they send", async () => {
     const client = officialClient(server.url, server.anonKey);
@@ -74,18 +63,4 @@ describe("SELF_REGISTRATION_ROLES on a server", () => {
     const made = await admin.createUser({ email: newEmail(), password, app_metadata: { role: "admin" } });
     expect(await roleOf(dataOf(made).user.id)).toBe("admin");
   });
-
-  test("the database goes by the setting of the process that started last, which warns when it changes it", async () => {
-    expect([await insertAsking("admin"), await insertAsking("teacher")]).toEqual(["student", "teacher"]);
-    const same = await start("teacher,student");
-    await same.end();
-    expect(same.output()).not.toContain("SELF_REGISTRATION_ROLES");
-    const careful = await start("student");
-    await careful.end();
-    expect(careful.output()).toContain("SELF_REGISTRATION_ROLES changed, for every process on this database");
-    expect([await insertAsking("admin"), await insertAsking("teacher")]).toEqual(["student", "student"]);
-    const development = await start("");
-    await development.end();
-    expect([await insertAsking("admin"), await insertAsking("teacher")]).toEqual(["admin", "teacher"]);
-  }, 240_000);
 });

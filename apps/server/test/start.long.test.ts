@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { access } from "node:fs/promises";
+import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
+import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 
 const main = join(import.meta.dirname, "../src/main.ts");
 
-describe("the server process over the embedded database", () => {
+describe("the server process, started again and with settings that do not fit", () => {
   const running: ServerProcess[] = [];
   const folders: { remove(): Promise<void> }[] = [];
   afterEach(async () => {
@@ -58,5 +58,31 @@ describe("the server process over the embedded database", () => {
     await cut.exited;
     const server = await start({ DATA_DIR });
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  }, 240_000);
+
+  test("settings that do not fit together end the start, each with its own sentence, before anything is made", async () => {
+    const folder = await newFolder();
+    const DATA_DIR = join(folder, "data");
+    const fails = async (environment: Record<string, string>) => {
+      const failed = await startServer(environment);
+      if (!("exitCode" in failed)) {
+        running.push(failed);
+        throw new Error("The server started.");
+      }
+      expect(failed.error.trim().split("\n")).toHaveLength(1);
+      return failed;
+    };
+    expect((await fails({ DATA_DIR, WORKERS: "painter:1" })).error).toContain("painter");
+    expect((await fails({ DATA_DIR, NODE_ENV: "production" })).error).toContain("SELF_REGISTRATION_ROLES");
+    const production = { DATA_DIR, NODE_ENV: "production", SELF_REGISTRATION_ROLES: "student" };
+    const PUBLIC_URL = "https://rubrica.example";
+    expect((await fails({ ...production, PUBLIC_URL })).error).toContain("SMTP_URL or MAIL_DIR must be set");
+    expect((await fails({ ...production, MAIL_DIR: folder })).error).toContain("PUBLIC_URL must be set");
+    const plain = await fails({ ...production, MAIL_DIR: folder, PUBLIC_URL: "http://rubrica.example" });
+    expect(plain.error).toContain("PUBLIC_URL must begin with https://");
+    expect(plain.error).toContain(
+      "KEYS_PASSPHRASE must be set in production, or JWT_KEYS with ANON_KEY and SERVICE_KEY",
+    );
+    expect(await readdir(folder)).toEqual([]);
   }, 240_000);
 });
