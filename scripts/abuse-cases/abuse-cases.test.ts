@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { testsOf, withCaseTable } from "./case-table.ts";
 import { casesOf, listTests } from "./case-titles.ts";
+import { withRightsTables } from "./rights-table.ts";
 import { abuseCases } from "./rows.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -33,5 +34,11 @@ describe("docs/security.md", () => {
     const page = await readFile(join(root, "docs/security.md"), "utf8");
     expect(page).toContain("<!-- cases -->");
     expect(withCaseTable(page, tests)).toBe(page);
+  });
+
+  test("has the tables of rights as the code has them; mend it with bun scripts/write-abuse-cases.ts", async () => {
+    const page = await readFile(join(root, "docs/security.md"), "utf8");
+    expect(page).toContain("<!-- rights -->");
+    expect(withRightsTables(page)).toBe(page);
   });
 });
