@@ -1,52 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
-import { type PersonClient, personClient } from "./person-client.ts";
-import { useTestConsole } from "./use-console.ts";
-
-const deadlineMilliseconds = 30_000;
-/** That it opens to one server at most: with all of them taken, what is sent at the end waits, and is dropped with the page. */
-const connectionsOfBrowser = 6;
+import { useBusyLine } from "./busy-line.ts";
 
 /** What could still be undone is done for good when the window closes, whatever screen it was. */
 describe.skipIf(browserPath === null)("a window that closes at once after the act", () => {
-  const tested = useTestConsole();
-  let admin: PersonClient;
-  let line: BusyLine;
-  beforeAll(async () => {
-    line = openBusyLine(tested.server.url);
-    admin = await personClient(tested, await tested.account("admin"));
-  }, 240_000);
-  afterAll(() => line.close(), 30_000);
-
-  /** The note stands there, so that nothing was sent yet; then the window is gone, while all its connections are busy. */
-  const closeUndone = async (page: Page) => {
-    await page.getByRole("button", { name: "撤销" }).waitFor();
-    const taken = line.taken(connectionsOfBrowser);
-    await page.evaluate((count) => {
-      for (let each = 0; each < count; each += 1) void fetch(`/held/${each}`);
-    }, connectionsOfBrowser);
-    await taken;
-    await page.close();
-  };
-  const until = async (isDone: () => Promise<boolean>) => {
-    const deadline = Date.now() + deadlineMilliseconds;
-    while (!(await isDone())) {
-      if (Date.now() > deadline) throw new Error("The service was not told.");
-      await Bun.sleep(50);
-    }
-  };
-  const isGone = (id: string) =>
-    admin.call("GET", `/api/v1/reports/${id}`).then(
-      () => false,
-      (error: Error) => error.message.includes("answered 404"),
-    );
-  const teacherWith = async (report: string, path: (id: string) => string) => {
-    const { page, account } = await tested.signedIn("teacher", "/account");
-    const id = await (await personClient(tested, account)).handIn(report, "要删除的报告");
-    await page.goto(`${line.url}/console${path(id)}`);
-    return { page, id };
-  };
+  const scene = useBusyLine();
+  const { closeUndone, until, isGone, teacherWith } = scene;
 
   test("deletes the report, from the list", async () => {
     const { page, id } = await teacherWith("course-report.pdf", () => "/my-reports");
@@ -56,86 +15,4 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
     await closeUndone(page);
     await until(() => isGone(id));
   }, 240_000);
-
-  test("deletes the report, from its own page", async () => {
-    const { page, id } = await teacherWith("course-report.pdf", (report) => `/reports/${report}`);
-    await page.getByRole("button", { name: /更多操作/ }).click();
-    await page.getByRole("menuitem", { name: "删除报告" }).click();
-    await closeUndone(page);
-    await until(() => isGone(id));
-  }, 240_000);
-
-  test("deactivates the user", async () => {
-    const { email } = await tested.account("student");
-    const { page } = await tested.signedIn("admin", "/account");
-    await page.goto(`${line.url}/console/users?q=${email}`);
-    await page.getByRole("row").filter({ hasText: email }).click();
-    await page.getByRole("button", { name: "停用", exact: true }).click();
-    await closeUndone(page);
-    await until(async () => {
-      const { users } = await admin.call("GET", `/api/v1/api/users?q=${encodeURIComponent(email)}`);
-      return users[0].is_active === false;
-    });
-  }, 240_000);
-
-  test("cancels the task", async () => {
-    const pausing = "/api/v1/task-types/report.download";
-    await admin.call("POST", `${pausing}/pause`);
-    await (await personClient(tested, await tested.account("student"))).submit("course-report.pdf");
-    const waiting = async () => (await admin.call("GET", "/api/v1/tasks?state=ready")).tasks.length;
-    expect(await waiting()).toBe(1);
-    const { page } = await tested.signedIn("admin", "/account");
-    await page.goto(`${line.url}/console/workers?tab=tasks&state=ready`);
-    await page.getByRole("button", { name: /^取消 / }).click();
-    await closeUndone(page);
-    await until(async () => (await waiting()) === 0);
-    await admin.call("POST", `${pausing}/resume`);
-  }, 240_000);
 });
-
-/** Passes requests on to the service; those below `/held/` are never answered. */
-interface BusyLine {
-  readonly url: string;
-  /** Resolves once as many more are held. */
-  taken(count: number): Promise<void>;
-  close(): Promise<void>;
-}
-
-function openBusyLine(service: string): BusyLine {
-  const ended = Promise.withResolvers<Response>();
-  let count = 0;
-  let awaited: { readonly until: number; readonly resolve: () => void } | null = null;
-  const server = Bun.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    idleTimeout: 0,
-    fetch(request) {
-      const { pathname, search } = new URL(request.url);
-      if (!pathname.startsWith("/held/")) {
-        const { method, headers, body } = request;
-        return fetch(`${service}${pathname}${search}`, {
-          method,
-          headers,
-          body,
-          redirect: "manual",
-          decompress: false,
-        });
-      }
-      count += 1;
-      if (count === awaited?.until) awaited.resolve();
-      return ended.promise;
-    },
-  });
-  return {
-    url: `http://127.0.0.1:${server.port}`,
-    taken(more) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      awaited = { until: count + more, resolve };
-      return promise;
-    },
-    async close() {
-      ended.resolve(new Response());
-      await server.stop(true);
-    },
-  };
-}

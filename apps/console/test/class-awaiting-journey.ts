@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { completion, properAnswer, startFakeModel, userText } from "../../../packages/scoring/test/fake-model.ts";
+import { browserPath } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { judgeEnvironment } from "./judge-environment.ts";
+import type { TestAccount, TestLanguage } from "./open-console.ts";
+import { personClient } from "./person-client.ts";
+import { useTestConsole } from "./use-console.ts";
+
+const words = {
+  zh: {
+    filter: "等待模型 2",
+    state: "等待模型评分",
+    away: "评分模型暂时不可用",
+    open: "还没有全部评完",
+    tagAway: "模型暂时不可用，恢复后接着评",
+    tagOpen: "模型还没有评完，会自动补评",
+  },
+  en: {
+    filter: "Waiting for the model 2",
+    state: "Waiting for the model",
+    away: "The model that judges is away",
+    open: "Not all of it is judged yet",
+    tagAway: "The model is away, judging follows",
+    tagOpen: "Not wholly judged yet, judging goes on",
+  },
+} as const;
+
+/** Reports that the model has not judged, as a teacher and their author see them. */
+export function testAwaiting(language: TestLanguage): void {
+  const { filter, state, away, open, tagAway, tagOpen } = words[language];
+
+  describe.skipIf(browserPath === null)("reports that await a judgement", () => {
+    // The model is away for the English report, shows no passage for a criterion of the thesis, and judges the third wholly.
+    const model = startFakeModel((body) => {
+      const text = userText(body);
+      if (!/\p{Script=Han}/u.test(text)) return new Response("down", { status: 503 });
+      const answer = JSON.parse(properAnswer(body, { spread: 2 }));
+      const isThesis = text.includes("自习室");
+      if (isThesis && answer.criteria["body-content"]) answer.criteria["body-content"].quotes = ["好"];
+      return completion(JSON.stringify(answer));
+    });
+    const tested = useTestConsole({ environment: judgeEnvironment(model) });
+    const ids: Record<string, string> = {};
+    let author: TestAccount;
+    beforeAll(async () => {
+      author = await tested.account("student");
+      const student = await personClient(tested, author);
+      ids.away = await student.handIn("english-thesis.pdf", "away");
+      ids.open = await student.handIn("chinese-thesis.pdf", "open");
+      ids.judged = await student.handIn("course-report.pdf", "judged");
+    });
+    afterAll(() => model[Symbol.dispose]());
+
+    test(`a teacher lists them in the class, and no other (${language})`, async () => {
+      const { page } = await tested.signedIn("teacher", "/class", { language });
+      const rows = page
+        .getByRole("grid")
+        .getByRole("row")
+        .filter({ has: page.getByRole("rowheader") });
+      await eventually(() => rows.count()).toBe(3);
+      await page.getByRole("radio", { name: filter }).click();
+      await page.waitForURL((url) => url.searchParams.get("show") === "awaiting");
+      await eventually(() => rows.count()).toBe(2);
+      await eventually(() => rows.filter({ hasText: state }).count()).toBe(2);
+    });
+
+    test(`their author reads what they wait for (${language})`, async () => {
+      const page = await tested.signedInAs(author, "/my-reports", { language });
+      await page.getByText(tagAway, { exact: true }).waitFor();
+      expect(await page.getByText(tagAway, { exact: true }).count()).toBe(1);
+      expect(await page.getByText(tagOpen, { exact: true }).count()).toBe(1);
+      await page.goto(`/console/reports/${ids.away}`);
+      await page.getByText(away, { exact: true }).waitFor();
+      await page.goto(`/console/reports/${ids.open}`);
+      await page.getByText(open, { exact: true }).waitFor();
+    });
+  });
+}

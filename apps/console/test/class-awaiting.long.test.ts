@@ -1,0 +1,3 @@
+import { testAwaiting } from "./class-awaiting-journey.ts";
+
+testAwaiting("en");

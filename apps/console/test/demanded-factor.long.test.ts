@@ -1,0 +1,3 @@
+import { testDemandedFactor } from "./demanded-factor-journey.ts";
+
+testDemandedFactor("en", 360);
