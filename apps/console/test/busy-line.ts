@@ -42,7 +42,7 @@ export function useBusyLine() {
       (error: Error) => error.message.includes("answered 404"),
     );
   const teacherWith = async (report: string, path: (id: string) => string) => {
-    const { page, account } = await tested.signedIn("teacher", "/account");
+    const { page, account } = await tested.signedIn("teacher", null);
     const id = await (await personClient(tested, account)).handIn(report, "要删除的报告");
     await page.goto(`${line.url}/console${path(id)}`);
     return { page, id };

@@ -105,7 +105,10 @@ export function testClassIn(language: TestLanguage, tested: UsedConsole): void {
       "ascending",
     );
   });
+}
 
+/** What is asked before many reports are released at once. */
+export function testManyReports(language: TestLanguage, tested: UsedConsole): void {
   test(`asks about 60 reports in a dozen lines at most, with the reports behind each (${language})`, async () => {
     const { page } = await tested.signedIn("teacher", "/class", { language });
     const titles = {

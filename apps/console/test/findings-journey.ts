@@ -33,7 +33,7 @@ export function useFindings() {
   let theirs: Page;
   let teacher: PersonClient;
   beforeAll(async () => {
-    ({ page: theirs, account: student } = await tested.signedIn("student", "/my-reports"));
+    ({ page: theirs, account: student } = await tested.signedIn("student", null));
     teacher = await personClient(tested, await tested.account("teacher"));
   });
   afterAll(() => model[Symbol.dispose]());

@@ -12,10 +12,15 @@ import { useTestConsole } from "./use-console.ts";
 const judged = "Ωmega";
 const people = ["张三", "李四", "王五", "中文", "English"];
 
-type Kind = "chinese" | "english" | "hinted";
+const documents = {
+  chinese: () => sampleReport("chinese-thesis.pdf"),
+  english: () => sampleReport("english-thesis.pdf"),
+  hinted: writeHintedReport,
+};
+type Kind = keyof typeof documents;
 
 /** A console with reports in both languages, and a page on which a teacher reads them. */
-export function useForeignReports() {
+export function useForeignReports(kinds: readonly Kind[]) {
   // It judges the body and leaves the rest, so that measures and findings of every kind stand beside its points.
   const model = startFakeModel((body) => {
     const quote = userText(body)
@@ -34,18 +39,14 @@ export function useForeignReports() {
     );
   });
   const tested = useTestConsole({ environment: { SCORE_RELEASE: "manual", ...judgeEnvironment(model) } });
-  let ids: Readonly<Record<"chinese" | "english" | "hinted", string>>;
+  const ids = new Map<Kind, string>();
   let teacher: Page;
   /** Everything that the reports themselves say, without spaces. */
   let own = "";
   beforeAll(async () => {
-    const { page } = await tested.signedIn("student", "/my-reports");
-    ids = {
-      chinese: await handIn(page, await sampleReport("chinese-thesis.pdf"), "a.pdf"),
-      english: await handIn(page, await sampleReport("english-thesis.pdf"), "b.pdf"),
-      hinted: await handIn(page, writeHintedReport(), "c.pdf"),
-    };
-    for (const id of Object.values(ids)) {
+    const { page } = await tested.signedIn("student", null);
+    for (const kind of kinds) ids.set(kind, await handIn(page, await documents[kind](), `${kind}.pdf`));
+    for (const id of ids.values()) {
       expect(await processed(page, id)).toBe("scored");
       own += JSON.stringify(await readJson(page, `/api/v1/reports/${id}/content`));
     }
@@ -55,9 +56,8 @@ export function useForeignReports() {
   afterAll(() => model[Symbol.dispose]());
 
   const read = async (language: "zh" | "en", path: string, ready: string) => {
-    await teacher.goto(`/console${path}`);
     await teacher.evaluate((chosen) => localStorage.setItem("rubrica-language", chosen), language);
-    await teacher.reload();
+    await teacher.goto(`/console${path}`);
     await teacher.locator(ready).first().waitFor();
     await teacher.waitForLoadState("networkidle");
   };
@@ -82,9 +82,7 @@ export function useForeignReports() {
   return {
     read,
     foreign,
-    get ids() {
-      return ids;
-    },
+    ids,
     get teacher() {
       return teacher;
     },
@@ -96,7 +94,7 @@ export function testReportPage(language: TestLanguage, which: Kind, scene: Retur
   test(`holds no foreign sentence but its own and the judge's: page and paper (${language}, ${which})`, async () => {
     const { read, foreign, ids, teacher } = scene;
 
-    await read(language, `/reports/${ids[which]}`, "[data-criterion]");
+    await read(language, `/reports/${ids.get(which)}`, "[data-criterion]");
     // All that opens, opened.
     await teacher.evaluate(() => {
       for (const closed of document.querySelectorAll<HTMLElement>('aside button[aria-expanded="false"]'))

@@ -20,7 +20,7 @@ export function usePassage() {
   let teacher: Page;
   let node: { readonly key: string; readonly report: string; readonly page: number; readonly quote: string };
   beforeAll(async () => {
-    ({ page: teacher } = await tested.signedIn("teacher", "/account"));
+    ({ page: teacher } = await tested.signedIn("teacher", null));
     expect(await processed(teacher, await handIn(teacher, await sampleReport("chinese-thesis.pdf"), "论文"))).toBe(
       "scored",
     );

@@ -59,7 +59,7 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
   });
 
   test("shows the most important nodes of a large graph and grows by neighbours, in English", async () => {
-    const { page } = await tested.signedIn("teacher", "/my-reports", { language: "en" });
+    const { page } = await tested.signedIn("teacher", null, { language: "en" });
     await page.route(overviewPath, (route) => route.continue({ url: `${route.request().url()}?limit=6` }));
     await page.goto("/console/graph?view=table&sort=type");
     await page.getByText(/^3 reports, \d+ nodes, the 6 most important shown/).waitFor();
@@ -162,7 +162,7 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
   });
 
   test("keeps hostile names text, in the table of a browser that cannot draw", async () => {
-    const { page } = await tested.signedIn("teacher", "/my-reports");
+    const { page } = await tested.signedIn("teacher", null);
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
     });

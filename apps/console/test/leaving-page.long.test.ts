@@ -18,7 +18,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
 
   test("deactivates the user", async () => {
     const { email } = await tested.account("student");
-    const { page } = await tested.signedIn("admin", "/account");
+    const { page } = await tested.signedIn("admin", null);
     await page.goto(`${scene.line.url}/console/users?q=${email}`);
     await page.getByRole("row").filter({ hasText: email }).click();
     await page.getByRole("button", { name: "停用", exact: true }).click();
@@ -35,7 +35,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
     await (await personClient(tested, await tested.account("student"))).submit("course-report.pdf");
     const waiting = async () => (await scene.admin.call("GET", "/api/v1/tasks?state=ready")).tasks.length;
     expect(await waiting()).toBe(1);
-    const { page } = await tested.signedIn("admin", "/account");
+    const { page } = await tested.signedIn("admin", null);
     await page.goto(`${scene.line.url}/console/workers?tab=tasks&state=ready`);
     await page.getByRole("button", { name: /^取消 / }).click();
     await closeUndone(page);

@@ -1,31 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { codeOf, wrongCode } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { linkMailedTo } from "./mailbox.ts";
+import { fill, heading, password, path, press, register } from "./mailed-links.ts";
 import { shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
-const password = "secret-123";
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
-
 describe.skipIf(browserPath === null)("links of mails, and the second factor", () => {
   const tested = useTestConsole({ environment: { EMAIL_CONFIRMATION: "required", SECOND_FACTOR: "offered" } });
-
-  const register = async (page: Page) => {
-    const email = `${crypto.randomUUID()}@example.com`;
-    await heading(page, "注册");
-    await fill(page, "姓名", "张三");
-    await fill(page, "邮箱", email);
-    await fill(page, "密码", password);
-    await press(page, "注册");
-    await heading(page, "请打开邮箱");
-    return email;
-  };
-  const path = (link: string) => link.slice(link.indexOf("/console/"));
 
   test("the link of the mail confirms the address and signs in, once", async () => {
     const page = await tested.open("/register");
@@ -115,47 +98,5 @@ describe.skipIf(browserPath === null)("links of mails, and the second factor", (
     await fill(other, "验证码", codeOf(factor.totp.secret));
     await press(other, "验证");
     await heading(other, "知识图谱");
-  });
-
-  test("whoever has a second factor shows it with the new password of a mail's link, and gets in by a recovery code", async () => {
-    const page = await tested.open("/register");
-    const email = await register(page);
-    await page.goto(path(await linkMailedTo(tested.server.dataFolder, email)));
-    await heading(page, "邮箱验证成功");
-    await page.goto("/console/account");
-    await press(page, "打开两步验证");
-    const secret = (await page.getByTestId("factor-secret").textContent()) ?? "";
-    await fill(page, "验证码", codeOf(secret, -1));
-    await press(page, "打开");
-    const codes = page.getByTestId("recovery-codes").getByRole("listitem");
-    await codes.first().waitFor();
-    const recovery = await codes.allTextContents();
-
-    const other = await tested.open("/forgot");
-    await fill(other, "邮箱", email);
-    await press(other, "发送链接");
-    await other.getByText(email).waitFor();
-    await other.goto(path(await linkMailedTo(tested.server.dataFolder, email, 2)));
-    await fill(other, "新密码", "another-456");
-    await fill(other, "再输一次", "another-456");
-    await press(other, "保存新密码");
-    await other.getByText("您打开了两步验证，请同时输入验证码。").waitFor();
-    await fill(other, "验证码", codeOf(secret));
-    await press(other, "保存新密码");
-    await heading(other, "我的报告");
-
-    const third = await tested.open("/sign-in");
-    await fill(third, "邮箱", email);
-    await fill(third, "密码", "another-456");
-    await press(third, "登录");
-    await heading(third, "输入验证码");
-    await press(third, "手机不在身边？用恢复码");
-    await fill(third, "恢复码", "aaaa-bbbb-cccc-dddd");
-    await press(third, "验证");
-    await third.getByRole("alert").getByText("恢复码不正确，或已用过").waitFor();
-    await shot(third, "recovery-code.zh");
-    await fill(third, "恢复码", recovery[0] ?? "");
-    await press(third, "验证");
-    await heading(third, "我的报告");
   });
 });

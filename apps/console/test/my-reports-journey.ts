@@ -143,7 +143,7 @@ export function testFirstReports(
 /** What is seen of the stages of processing. */
 export function testStages(watched: readonly Stage[], { tested, held }: ReturnType<typeof useHeldConsole>): void {
   test(`in the stages ${watched.join(", ")} a reload and a lost connection are made up for`, async () => {
-    const { page } = await tested.signedIn("student", "/my-reports");
+    const { page } = await tested.signedIn("student", null);
     const line = await openInterruptibleProxy(tested.server.url);
     await page.goto(`${line.url}console/my-reports`);
     const row = rowOf(page, "chinese-thesis");

@@ -51,4 +51,77 @@ describe.skipIf(browserPath === null)("my reports", () => {
     const listed = await page.evaluate(async () => (await (await fetch("/api/v1/reports")).json()).data.total);
     expect(listed).toBe(1);
   });
+
+  test("the button for files is there once it is known where, and stays there", async () => {
+    const { page } = await tested.signedIn("student", "/my-reports", { language: "en" });
+    await page.getByText(words.en.empty).waitFor();
+    const answered = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/reports\?/, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const choosing = page.getByRole("button", { name: "Choose files" });
+    expect(await choosing.count()).toBe(0);
+    answered.resolve();
+    await choosing.waitFor();
+    expect(await page.getByText(words.en.empty).count()).toBe(1);
+  });
+
+  test("a lost line, too many files and an ended session hold an upload up, and nothing has to be chosen again", async () => {
+    const { page, account } = await tested.signedIn("student", "/my-reports");
+    await page.getByText(words.zh.empty).waitFor();
+    const submission = /\/api\/v1\/reports$/;
+    await page.route(submission, (route) => route.abort("connectionreset"));
+    await choose(page, sample("course-report.pdf"));
+    const upload = rowOf(page, "course-report.pdf");
+    await upload.getByText("连不上服务").waitFor();
+    await page.unroute(submission);
+
+    await page.route(submission, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "Retry-After": "2", "Content-Type": "application/json" },
+        body: JSON.stringify({ success: false, error: "请求过于频繁，请稍后再试" }),
+      }),
+    );
+    await upload.getByRole("button", { name: "再试一次" }).click();
+    await upload.getByText(/\d 秒后会自动继续提交/).waitFor();
+    await page.unroute(submission);
+    await page.context().clearCookies();
+    await page.getByRole("heading", { name: "请再登录一次" }).waitFor();
+    await page.getByLabel("密码", { exact: true }).fill(account.password);
+    await page.getByRole("button", { name: "登录", exact: true }).click();
+    await rowOf(page, "course-report").getByText("临时 · 模拟评分").waitFor();
+  });
+
+  test("leaving while something is uploaded is asked about", async () => {
+    const { page } = await tested.signedIn("student", "/my-reports");
+    await page.getByText(words.zh.empty).waitFor();
+    await page.route(/\/api\/v1\/reports$/, () => {});
+    await choose(page, sample("course-report.pdf"));
+    await rowOf(page, "course-report.pdf").getByText("上传", { exact: false }).first().waitFor();
+    // A browser asks only who has touched the page.
+    await page.getByRole("heading", { level: 1 }).click();
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await page.getByRole("button", { name: "取消 course-report.pdf" }).click();
+    await page.getByText(words.zh.empty).waitFor();
+  });
+
+  test("who leaves the page has deleted what they deleted", async () => {
+    const { page } = await tested.signedIn("student", "/my-reports");
+    await choose(page, sample("broken.pdf"));
+    await rowOf(page, "broken").getByText(words.zh.damaged).waitFor();
+    await page.getByRole("button", { name: words.zh.more("broken") }).click();
+    await page.getByRole("menuitem", { name: "删除" }).click();
+    await page.getByText("已删除“broken”").waitFor();
+    await page.goto("/console/parts");
+    await page.goto("/console/my-reports");
+    await page.getByText(words.zh.empty).waitFor();
+  });
 });

@@ -21,14 +21,14 @@ export interface TestConsole {
   open(path: string, options?: WindowOptions): Promise<Page>;
   /** An account made through the interface. Where addresses are confirmed by mail it waits for that. */
   account(role?: "student" | "teacher" | "admin"): Promise<TestAccount>;
-  /** The same, with a window in which it is signed in. */
+  /** The same, with a window in which it is signed in. Nothing is loaded where the path is null. */
   signedIn(
     role: "student" | "teacher" | "admin",
-    path: string,
+    path: string | null,
     options?: WindowOptions,
   ): Promise<{ readonly page: Page; readonly account: TestAccount }>;
-  /** A window in which this one is signed in. */
-  signedInAs(account: TestAccount, path: string, options?: WindowOptions): Promise<Page>;
+  /** A window in which this one is signed in. Nothing is loaded where the path is null. */
+  signedInAs(account: TestAccount, path: string | null, options?: WindowOptions): Promise<Page>;
 }
 
 /** With what only those need who open and close one. */
@@ -87,14 +87,14 @@ export async function openTestConsole(options: ConsoleOptions = {}): Promise<Ope
     return made;
   };
   const signedInAs: TestConsole["signedInAs"] = async (made, path, windowOptions) => {
-    const page = await prepare(path, windowOptions);
+    const page = await prepare(path ?? "", windowOptions);
     // As the form does, without its waiting.
     const answer = await page.request.post("/api/v1/session", {
       headers: { "Sec-Fetch-Site": "same-origin" },
       data: { email: made.email, password: made.password },
     });
     if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}.`);
-    await page.goto(`/console${path}`);
+    if (path !== null) await page.goto(`/console${path}`);
     return page;
   };
   const failOnErrors = () => {

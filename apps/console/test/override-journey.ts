@@ -53,7 +53,7 @@ export function testOverrideJourney(language: TestLanguage): void {
     test(`mark, reason and both values in the browser of the student (${language})`, async () => {
       const said = words[language];
       const title = `Report of ${crypto.randomUUID()}`;
-      const { page: student } = await tested.signedIn("student", "/my-reports", { language });
+      const { page: student } = await tested.signedIn("student", null, { language });
       const id = await handIn(student, await sampleReport("chinese-thesis.pdf"), title);
       expect(await processed(student, id)).toBe("scored");
       await student.goto(`/console/reports/${id}`);
@@ -61,7 +61,7 @@ export function testOverrideJourney(language: TestLanguage): void {
       // Neither the mark nor what is said of it is anywhere on the page.
       await eventually(() => student.locator("[data-criterion]").count()).toBe(0);
 
-      const { page: teacher } = await tested.signedIn("teacher", "/account", { language });
+      const { page: teacher } = await tested.signedIn("teacher", null, { language });
       const judged = await readJson(teacher, `/api/v1/reports/${id}/score`);
       const criterion = judged.sections[1].criteria[1].criterion_id;
       await teacher.goto(`/console/reports/${id}/override?open=${criterion}`);

@@ -17,7 +17,7 @@ describe.skipIf(browserPath === null)("marks of quotes over several lines", () =
   let page: Page;
   let id: string;
   beforeAll(async () => {
-    ({ page } = await tested.signedIn("student", "/account"));
+    ({ page } = await tested.signedIn("student", null));
     id = await handIn(page, await sampleReport("chinese-thesis.pdf"), "论文");
     expect(await processed(page, id)).toBe("scored");
   });

@@ -8,7 +8,7 @@ describe.skipIf(browserPath === null)("a large PDF in the console", () => {
   const tested = useTestConsole({ environment: { WORKERS: "mail:1" } });
 
   test("shows its first page from a small part of the file, although all pages hang on one node", async () => {
-    const { page } = await tested.signedIn("student", "/my-reports");
+    const { page } = await tested.signedIn("student", null);
     const pdf = writeLargePdf(200, 20_000_000);
     const report = await handIn(page, pdf, "A large report");
     let received = 0;

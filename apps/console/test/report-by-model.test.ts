@@ -48,7 +48,7 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
   test("a student watches it live and sees the score once a teacher has released it; the teacher sees what the model said", async () => {
     const gate = Promise.withResolvers<void>();
     mayAnswer = gate.promise;
-    const { page: theirs } = await tested.signedIn("student", "/my-reports");
+    const { page: theirs } = await tested.signedIn("student", null);
     const id = await handIn(theirs, await sampleReport("chinese-thesis.pdf"), "操作系统调度");
     await theirs.goto(`/console/reports/${id}`);
     await theirs.getByRole("heading", { name: "正在处理" }).waitFor();
@@ -110,7 +110,7 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
   });
 
   test("scoring again keeps the earlier score in sight and shows the new one by itself", async () => {
-    const { page } = await tested.signedIn("teacher", "/class", { language: "en" });
+    const { page } = await tested.signedIn("teacher", null, { language: "en" });
     const id = await handIn(page, await sampleReport("course-report.pdf"), "Course report");
     expect(await processed(page, id)).toBe("scored");
     await page.goto(`/console/reports/${id}`);
@@ -132,7 +132,7 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
   });
 
   test("a report that the service cannot read says so and can be asked for again", async () => {
-    const { page } = await tested.signedIn("student", "/my-reports", { language: "en" });
+    const { page } = await tested.signedIn("student", null, { language: "en" });
     await page.route(/\/api\/v1\/reports\/[^/]+$/, (route) =>
       route.fulfill({ status: 500, headers: { "X-Request-Id": "7f3c-21a9" }, json: { success: false, error: "no" } }),
     );

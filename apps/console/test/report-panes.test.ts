@@ -1,66 +1,19 @@
-import { beforeAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import { describe, expect, test } from "bun:test";
 import type { PageBox } from "../api/report-parts.ts";
 import { browserPath } from "./browser.ts";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { handIn, readJson } from "./hand-in.ts";
-import { writeHintedReport } from "./hinted-report.ts";
-import { breakRoute, shot } from "./open-console.ts";
-import { useTestConsole } from "./use-console.ts";
-
-/** Changes something with the session of the page, as its own requests would. */
-async function send(page: Page, method: "POST" | "PUT", path: string, body: unknown): Promise<void> {
-  const answer = await page.request.fetch(path, { method, headers: { "Sec-Fetch-Site": "same-origin" }, data: body });
-  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
-}
-
-interface Run {
-  readonly run_id: string;
-  readonly version: number;
-}
-
-async function waitForRuns(page: Page, report: string, count: number): Promise<readonly Run[]> {
-  const deadline = Date.now() + 40_000;
-  for (;;) {
-    const { runs } = await readJson(page, `/api/v1/reports/${report}/runs`);
-    if (runs.length >= count) return runs;
-    if (Date.now() > deadline) throw new Error(`There are ${runs.length} runs and not ${count}.`);
-    await Bun.sleep(50);
-  }
-}
-
-const reason = "重算过：<script>alert(1)</script>";
+import { readJson } from "./hand-in.ts";
+import { shot } from "./open-console.ts";
+import { reason, useReportPanes } from "./report-panes-scene.ts";
 
 describe.skipIf(browserPath === null)("the tabs of a report", () => {
-  const tested = useTestConsole();
-  let page: Page;
-  let english: Page;
-  let report: string;
-  const tab = (of: Page, name: string, more = "") => of.goto(`/console/reports/${report}?tab=${name}${more}`);
-  const pane = (of: Page = page) => of.getByRole("tabpanel");
-
-  beforeAll(async () => {
-    const teachers = await Promise.all([
-      tested.signedIn("teacher", "/class"),
-      tested.signedIn("teacher", "/class", { language: "en", theme: "dark", width: 360, height: 780 }),
-    ]);
-    page = teachers[0].page;
-    english = teachers[1].page;
-    report = await handIn(page, writeHintedReport(), "reading reports");
-    await waitForRuns(page, report, 1);
-    await send(page, "POST", `/api/v1/reports/${report}/rescore`, {});
-    const run = (await waitForRuns(page, report, 2)).at(-1);
-    await send(page, "PUT", `/api/v1/reports/${report}/overrides/body-language`, {
-      points: 61,
-      reason,
-      run_id: run?.run_id,
-      version: run?.version,
-    });
-  });
+  const scene = useReportPanes();
+  const { open, pane } = scene;
 
   test("Integrity says why each passage is listed, leads to it, and judges nobody", async () => {
-    await tab(page, "integrity");
+    const { page } = scene;
+    await open("integrity");
     await pane().getByRole("heading", { name: "2 处文字读者看不见，1 页有对评分者的指令" }).waitFor();
     await pane().getByText("这只是提示，不影响得分。").waitFor();
     await pane().getByText("文字颜色与背景几乎一样，在纸面上看不出来。").waitFor();
@@ -72,7 +25,7 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     await eventually(() => places.first().getAttribute("aria-current")).toBe("false");
     await page.getByRole("tab", { name: "诚信提示 2" }).waitFor();
     // The frame on the page is where the service says that the words are, within two points.
-    const { integrity } = await readJson(page, `/api/v1/reports/${report}/content?parts=integrity`);
+    const { integrity } = await readJson(page, `/api/v1/reports/${scene.report}/content?parts=integrity`);
     const box: PageBox = integrity[1].box;
     const frame = page.locator('[class*="asked"]');
     await frame.waitFor();
@@ -96,7 +49,8 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
   });
 
   test("References lists what can be improved first, by the edition in the address, and where each is cited", async () => {
-    await tab(page, "references");
+    const { page } = scene;
+    await open("references");
     await pane().getByRole("heading", { name: "3 条文献，2 条可改" }).waitFor();
     const entries = pane().getByRole("list", { name: "文献" }).locator("> li");
     await eventually(() => entries.count()).toBe(2);
@@ -126,7 +80,8 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
   });
 
   test("Structure lays the contents over the headings and says what is missing on either side", async () => {
-    await tab(page, "structure");
+    const { page } = scene;
+    await open("structure");
     await pane().getByRole("heading", { name: "目录与正文有 2 处不一致" }).waitFor();
     const outline = pane().getByRole("navigation", { name: "论文目录" });
     await outline.getByText("2.2　Something that is not there").locator("..").getByText("正文里没有这个标题").waitFor();
@@ -144,7 +99,8 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
   });
 
   test("History tells every score and change with its reason, and compares two scores", async () => {
-    await tab(page, "history");
+    const { page } = scene;
+    await open("history");
     const trail = pane().getByRole("list", { name: "经过" }).locator("> li");
     await trail.first().waitFor();
     await eventually(() => trail.count()).toBe(4);
@@ -175,22 +131,9 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     await shot(page, "report-history.zh");
   });
 
-  test.each(["integrity", "references", "structure", "history"])(
-    "%s is accessible and scrolls in no other direction at 360 px, in English and the dark",
-    async (name) => {
-      await tab(english, name);
-      await pane(english).getByRole("heading", { level: 2 }).first().waitFor();
-      expect(await accessibilityViolations(english)).toEqual([]);
-      await eventually(() => sidewaysOverflow(english)).toBe(0);
-      await eventually(() => pane(english).evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
-      // But for the name of a person and the reason that one wrote.
-      const read = async () => (await pane(english).textContent())?.replace("李四", "").replace(reason, "");
-      await eventually(read).toMatch(/^[^\u4e00-\u9fff]+$/);
-    },
-  );
-
   test("keys alone lead through the tabs to a passage", async () => {
-    await tab(page, "integrity");
+    const { page } = scene;
+    await open("integrity");
     await page.getByRole("tab", { name: /诚信提示/ }).focus();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: /参考文献/, selected: true }).waitFor();
@@ -202,24 +145,5 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await pane().locator('[aria-current="true"]').getByText("Introduction").waitFor();
-  });
-
-  test("a tab whose content fails says so with its number, and tries again", async () => {
-    const path = /\/content\?parts=table_of_contents/;
-    await breakRoute(page, path);
-    await tab(page, "structure");
-    await pane().getByText("7f3c-21a9").waitFor();
-    await page.unroute(path);
-    await pane().getByRole("button", { name: "再试一次" }).click();
-    await pane()
-      .getByRole("heading", { name: /目录与正文/ })
-      .waitFor();
-  });
-
-  test("before the report is read, a tab says that it will be", async () => {
-    await breakRoute(page, /\/reference-findings/, 409);
-    await tab(page, "references");
-    await pane().getByRole("heading", { name: "还没有读完这份报告" }).waitFor();
-    await page.unrouteAll();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { writePdf } from "../../../packages/pdf/test/pdf-writer/write-pdf.ts";
 import { browserPath } from "./browser.ts";
+import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { handIn, processed, readJson } from "./hand-in.ts";
 import { testReportIn, useReport } from "./report-journey.ts";
@@ -9,10 +10,10 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
   const scene = useReport();
   const { tested, open } = scene;
 
-  testReportIn("en", { theme: "dark", width: 360 }, scene);
+  testReportIn("en", Number.POSITIVE_INFINITY, { theme: "dark", width: 360 }, scene);
 
   test("marks lie on their words where pages are turned and cropped, and a script in the PDF stays inert", async () => {
-    const { page: theirs } = await tested.signedIn("student", "/sign-in");
+    const { page: theirs } = await tested.signedIn("student", null);
     const turned = await handIn(theirs, turnedPages(), "turned");
     expect(await processed(theirs, turned)).toBe("scored");
     // What stands there is no report to speak of: it is on hold, and a teacher reads it.
@@ -58,6 +59,19 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
     const kilobytes = [...files.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
     expect(kilobytes).toBeGreaterThan(100);
     expect(kilobytes).toBeLessThan(320);
+  });
+
+  test("where the PDF is refused its text stands instead, with the same evidence", async () => {
+    const page = await open("/my-reports");
+    await page.route(/\/file$/, (route) => route.fulfill({ status: 200, contentType: "application/pdf", body: "no" }));
+    await page.goto(`/console/reports/${scene.thesis}?at=2.2-1`);
+    await page.getByText("浏览器画不出这份 PDF，下面是读出的文字。依据照样标出。").waitFor();
+    const mark = page.locator('[data-evidence="2.2-1"][aria-current="true"]').first();
+    await mark.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.locator('[data-criterion="2.2"] button').first().click();
+    await mark.click();
+    await page.locator('[data-criterion="2.2"] button[aria-expanded="true"]').first().waitFor();
   });
 });
 

@@ -231,7 +231,10 @@ export function testRubrics(tested: UsedConsole, language: TestLanguage): void {
     await page.getByRole("alert").getByText(said.forbidden).waitFor();
     await eventually(() => page.locator('input[type="file"]').count()).toBe(0);
   });
+}
 
+/** Rubrics that cannot be read. */
+export function testBrokenRubrics(tested: UsedConsole, language: TestLanguage): void {
   test(`a service that broke, and a rubric that is not there, say so (${language})`, async () => {
     const said = words[language];
     const { page } = await tested.signedIn("teacher", "/rubrics/no-such-rubric", { language });

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { browserPath } from "./browser.ts";
+import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
+import { breakRoute } from "./open-console.ts";
+import { reason, useReportPanes } from "./report-panes-scene.ts";
+
+describe.skipIf(browserPath === null)("the tabs of a report", () => {
+  describe("on a phone, in English and the dark", () => {
+    const scene = useReportPanes({ language: "en", theme: "dark", width: 360, height: 780 });
+    const { open, pane } = scene;
+
+    test.each(["integrity", "references", "structure", "history"])(
+      "%s is accessible and scrolls in no other direction",
+      async (name) => {
+        const { page } = scene;
+        await open(name);
+        await pane().getByRole("heading", { level: 2 }).first().waitFor();
+        expect(await accessibilityViolations(page)).toEqual([]);
+        await eventually(() => sidewaysOverflow(page)).toBe(0);
+        await eventually(() => pane().evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+        // But for the name of a person and the reason that one wrote.
+        const read = async () => (await pane().textContent())?.replace("李四", "").replace(reason, "");
+        await eventually(read).toMatch(/^[^\u4e00-\u9fff]+$/);
+      },
+    );
+  });
+
+  describe("that cannot be read", () => {
+    const scene = useReportPanes();
+    const { open, pane } = scene;
+
+    test("a tab whose content fails says so with its number, and tries again", async () => {
+      const { page } = scene;
+      const path = /\/content\?parts=table_of_contents/;
+      await breakRoute(page, path);
+      await open("structure");
+      await pane().getByText("7f3c-21a9").waitFor();
+      await page.unroute(path);
+      await pane().getByRole("button", { name: "再试一次" }).click();
+      await pane()
+        .getByRole("heading", { name: /目录与正文/ })
+        .waitFor();
+    });
+
+    test("before the report is read, a tab says that it will be", async () => {
+      const { page } = scene;
+      await breakRoute(page, /\/reference-findings/, 409);
+      await open("references");
+      await pane().getByRole("heading", { name: "还没有读完这份报告" }).waitFor();
+      await page.unrouteAll();
+    });
+  });
+});
