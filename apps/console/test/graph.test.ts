@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { breakRoute, shot } from "./open-console.ts";
+import { buildsPath, drawn, handIn, overviewPath } from "./graph-page.ts";
+import { shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
-
-const reports = join(import.meta.dirname, "../../examples/reports");
-const overviewPath = /knowledge-graph\/overview/;
-const buildsPath = /knowledge-graph\/builds/;
 
 describe.skipIf(browserPath === null)("the knowledge graph", () => {
   const tested = useTestConsole({ alone: true });
@@ -107,24 +103,6 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     expect(new URL(teacher.url()).searchParams.get("node")).toBeNull();
   });
 
-  test("keeps filters in the address, leaves nothing but a way back where they fit no node, and fits a phone", async () => {
-    const { page } = await tested.signedIn("teacher", "/graph", { width: 360, height: 740 });
-    await drawn(page);
-    await eventually(() => sidewaysOverflow(page)).toBe(0);
-    await page.getByRole("radio", { name: "节点" }).click();
-    for (const type of ["关键词", "文献", "报告", "作者", "导师", "机构", "刊物"]) {
-      const box = page.getByRole("checkbox", { name: new RegExp(type) }).filter({ visible: true });
-      if ((await box.count()) > 0) await box.press("Space");
-    }
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await eventually(() => sidewaysOverflow(page)).toBe(0);
-    await page.reload();
-    await page.getByRole("radio", { name: "图", exact: true }).last().click();
-    await page.getByRole("button", { name: "显示全部" }).click();
-    await drawn(page);
-    expect(new URL(page.url()).searchParams.get("hide")).toBeNull();
-  });
-
   test("shows a build under way after a reload, and reads the graph when it is published", async () => {
     const page = teacher;
     const builds = await page.evaluate(async () => (await (await fetch("/api/v1/knowledge-graph/builds")).json()).data);
@@ -145,64 +123,4 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     await read;
     await page.unroute(buildsPath);
   });
-
-  test("says what to do where there is no graph, no node or no answer, and what a student may expect", async () => {
-    const { page } = await tested.signedIn("student", "/graph", { language: "en" });
-    await page.getByRole("heading", { name: "The graph has no nodes yet" }).waitFor();
-    await eventually(() => page.getByRole("button", { name: /Build/ }).count()).toBe(0);
-    await breakRoute(page, overviewPath);
-    await page.reload();
-    await page.getByText("Number 7f3c-21a9").waitFor();
-    await page.unroute(overviewPath);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "The graph has no nodes yet" }).waitFor();
-    await teacher.goto("/console/graph?node=keyword%3Anone&hide=planet&least=-3&grown=7&sort=%3Cb%3E");
-    await teacher.getByRole("heading", { name: "图里没有这个节点" }).waitFor();
-    await drawn(teacher);
-  });
-
-  test("keeps hostile names text, in the table of a browser that cannot draw", async () => {
-    const { page } = await tested.signedIn("teacher", null);
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null;
-    });
-    await page.route(overviewPath, async (route) => {
-      const answer = await (await route.fetch()).json();
-      for (const each of [...answer.data.nodes, ...answer.data.communities]) each.label = hostile;
-      await route.fulfill({ json: answer });
-    });
-    await page.goto("/console/graph");
-    await page.getByText("这个浏览器画不了图").waitFor();
-    await page.getByRole("rowheader", { name: hostile }).first().waitFor();
-    await eventually(() => page.locator("main img, main script, main b").count()).toBe(0);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await eventually(() => sidewaysOverflow(page)).toBe(0);
-  });
 });
-
-const hostile = `<img src=x onerror="alert(1)"><script>alert(2)</script>${"长".repeat(120)}\u202e`;
-
-/** Uploads as the page does and waits for the scores. */
-async function handIn(page: Page, names: readonly string[]): Promise<void> {
-  const files = await Promise.all(names.map(async (name) => (await readFile(join(reports, name))).toString("base64")));
-  await page.evaluate(async (contents) => {
-    for (const content of contents) {
-      const answer = await fetch("/api/v1/reports", {
-        method: "POST",
-        headers: { "Content-Type": "application/pdf" },
-        body: Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)),
-      });
-      const { id } = (await answer.json()).data;
-      const events = new EventSource(`/api/v1/reports/${id}/events`);
-      await new Promise((resolve) => events.addEventListener("done", resolve, { once: true }));
-      events.close();
-    }
-  }, files);
-}
-
-/** Resolves once sigma has drawn nodes. */
-async function drawn(page: Page): Promise<number> {
-  const canvas = page.locator('[role="img"][data-drawn]:not([data-drawn="0"])');
-  await canvas.waitFor();
-  return Number(await canvas.getAttribute("data-drawn"));
-}

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync } from "node:fs";
 import { rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { openInterruptibleProxy } from "../../../packages/adapter-postgres/test/interruptible-proxy.ts";
-import type { Stage } from "../api/follow-report.ts";
+import { type Stage, stages } from "../api/follow-report.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { heldService, stagesHeldIn } from "./hold-stages.ts";
@@ -81,6 +81,8 @@ export function useHeldConsole() {
     await writeFile(large, "%PDF-1.7\n");
     await truncate(large, 60 * 1024 ** 2);
   });
+  // What a test that failed has held up would hold up the others.
+  afterEach(() => Promise.all(stages.map((stage) => held.release(stage))));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   return { tested, held, large };
 }

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { browserPath } from "./browser.ts";
+import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
+import { buildGraph, drawn, overviewPath } from "./graph-page.ts";
+import { breakRoute } from "./open-console.ts";
+import { useTestConsole } from "./use-console.ts";
+
+describe.skipIf(browserPath === null)("the knowledge graph", () => {
+  const tested = useTestConsole({ alone: true });
+  let teacher: Page;
+  beforeAll(async () => {
+    ({ page: teacher } = await tested.signedIn("teacher", "/graph"));
+    await buildGraph(teacher);
+  });
+
+  test("keeps filters in the address, leaves nothing but a way back where they fit no node, and fits a phone", async () => {
+    const { page } = await tested.signedIn("teacher", "/graph", { width: 360, height: 740 });
+    await drawn(page);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    await page.getByRole("radio", { name: "节点" }).click();
+    for (const type of ["关键词", "文献", "报告", "作者", "导师", "机构", "刊物"]) {
+      const box = page.getByRole("checkbox", { name: new RegExp(type) }).filter({ visible: true });
+      if ((await box.count()) > 0) await box.press("Space");
+    }
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    await page.reload();
+    await page.getByRole("radio", { name: "图", exact: true }).last().click();
+    await page.getByRole("button", { name: "显示全部" }).click();
+    await drawn(page);
+    expect(new URL(page.url()).searchParams.get("hide")).toBeNull();
+  });
+
+  test("says what to do where there is no graph, no node or no answer, and what a student may expect", async () => {
+    const { page } = await tested.signedIn("student", "/graph", { language: "en" });
+    await page.getByRole("heading", { name: "The graph has no nodes yet" }).waitFor();
+    await eventually(() => page.getByRole("button", { name: /Build/ }).count()).toBe(0);
+    await breakRoute(page, overviewPath);
+    await page.reload();
+    await page.getByText("Number 7f3c-21a9").waitFor();
+    await page.unroute(overviewPath);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "The graph has no nodes yet" }).waitFor();
+    await teacher.goto("/console/graph?node=keyword%3Anone&hide=planet&least=-3&grown=7&sort=%3Cb%3E");
+    await teacher.getByRole("heading", { name: "图里没有这个节点" }).waitFor();
+    await drawn(teacher);
+  });
+
+  test("keeps hostile names text, in the table of a browser that cannot draw", async () => {
+    const { page } = await tested.signedIn("teacher", null);
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.route(overviewPath, async (route) => {
+      const answer = await (await route.fetch()).json();
+      for (const each of [...answer.data.nodes, ...answer.data.communities]) each.label = hostile;
+      await route.fulfill({ json: answer });
+    });
+    await page.goto("/console/graph");
+    await page.getByText("这个浏览器画不了图").waitFor();
+    await page.getByRole("rowheader", { name: hostile }).first().waitFor();
+    await eventually(() => page.locator("main img, main script, main b").count()).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+  });
+});
+
+const hostile = `<img src=x onerror="alert(1)"><script>alert(2)</script>${"长".repeat(120)}\u202e`;
