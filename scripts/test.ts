@@ -80,7 +80,7 @@ const waiting = [...cutSuites(suites, Math.max(allWeight / LANES / 2, LEAST_PART
 const processorSeconds = new ProcessorSeconds();
 processorSeconds.follow(process.pid, SERVERS);
 const sampling = startSampling(processorSeconds);
-if (suites.some(({ path }) => NEED_CONSOLE.has(path))) writeConsole();
+if (suites.some(({ path }) => NEED_CONSOLE.has(path))) buildPrograms();
 await Promise.all(Array.from({ length: Math.min(LANES, waiting.length) }, runLane));
 sampling?.stop();
 console.log(`\nSlowest: ${slowest(measured, MOST_NAMED)}`);
@@ -175,11 +175,12 @@ function listTests(path: string): readonly TestFile[] {
     }));
 }
 
-/** Builds the console once, for the hundred services that the tests start. */
-function writeConsole(): void {
-  const program = join(root, "apps/console/write-files.ts");
-  // Where it cannot be built, the tests of the console tell why.
-  spawnSync(process.execPath, [program, "--for-tests"], { stdio: "ignore" });
+/** Builds the console and the bundle of the service once, for the services that the tests start. */
+function buildPrograms(): void {
+  const programs = [["apps/console/write-files.ts", "--for-tests"], ["apps/server/test/bundled-programs.ts"]];
+  // Where one cannot be built, the tests tell why.
+  for (const [program = "", ...options] of programs)
+    spawnSync(process.execPath, [join(root, program), ...options], { stdio: "ignore" });
 }
 
 /** Boots a server for the tests of a lane; it ends with this process. */

@@ -4,6 +4,7 @@ import {
   testAccountStore,
   testAuditLog,
   testConsoleSessionStore,
+  testCourseStore,
   testDeletedReports,
   testFactorStore,
   testGradebook,
@@ -78,6 +79,7 @@ export function testStores(test: typeof Test, database: () => Database, administ
         },
       };
     }));
+  describe("CourseStore", () => testCourseStore(test, create));
   describe("DeletedReports", () => testDeletedReports(test, create));
   describe("AuditLog", () => testAuditLog(test, create));
   describe("ProgressBus", () => testProgressBus(test, create));

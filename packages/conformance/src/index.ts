@@ -7,6 +7,8 @@ export { testAccountStore } from "./account-store.ts";
 export type { AuditLogSubject } from "./audit-log.ts";
 export { testAuditLog } from "./audit-log.ts";
 export { testConsoleSessionStore } from "./console-session-store.ts";
+export type { CourseStoreSubject } from "./course-store.ts";
+export { testCourseStore } from "./course-store.ts";
 export type { DeletedReportsSubject } from "./deleted-reports.ts";
 export { testDeletedReports } from "./deleted-reports.ts";
 export type { FactorStoreSubject } from "./factor-store.ts";

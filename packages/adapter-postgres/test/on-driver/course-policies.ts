@@ -173,6 +173,25 @@ export const testCoursePolicies = suiteOnDriver("policies of courses on %s", (dr
     }
   });
 
+  test("no plan calls a function for each row: courses are looked up once a statement", async () => {
+    const instructor = persons.get("instructor") as Person;
+    const conditions: string[] = [];
+    for (const table of ["reports", "report_scores", "score_points", "memberships", "courses", "user_info"]) {
+      const plan = await runAs(opened.database, instructor, (statements) =>
+        statements.query<{ "QUERY PLAN": string }>(`explain (costs off) select * from public.${table}`),
+      );
+      const lines = plan.map((line) => line["QUERY PLAN"]);
+      expect(lines.join("\n")).toContain("SubPlan");
+      // Conditions of the table itself stand before its sub-plans.
+      const own = lines.slice(
+        0,
+        lines.findIndex((line) => /^ *(SubPlan|InitPlan)/.test(line)),
+      );
+      conditions.push(...own.filter((line) => /\b(rubrica|auth)\./.test(line)).map((line) => `${table}: ${line}`));
+    }
+    expect(conditions).toEqual([]);
+  });
+
   test("a report never moves to another course", async () => {
     const move = opened.database.query("update public.reports set course_id = $1 where id = $2", [
       courseIds.e,

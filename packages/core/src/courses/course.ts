@@ -32,6 +32,7 @@ export interface SeenCourse extends Course {
 
 /** How somebody became a member: added by hand, by a join code, by a roster. */
 export const MEMBERSHIP_SOURCES = ["hand", "code", "roster"] as const;
+/** One of {@link MEMBERSHIP_SOURCES}. */
 export type MembershipSource = (typeof MEMBERSHIP_SOURCES)[number];
 
 /** One person in one course with one role. */

@@ -2,10 +2,12 @@ import type { Role } from "../model/user-information.ts";
 
 /** What somebody may do with the reports of a course, or with the course. */
 export const RIGHTS = ["read", "hand_in", "mark", "rescore", "release", "delete", "export", "manage"] as const;
+/** One of {@link RIGHTS}. */
 export type Right = (typeof RIGHTS)[number];
 
 /** What a member of a course is in it. */
 export const COURSE_ROLES = ["instructor", "assistant", "observer", "student"] as const;
+/** One of {@link COURSE_ROLES}. */
 export type CourseRole = (typeof COURSE_ROLES)[number];
 
 /**

@@ -26,6 +26,7 @@ export interface CourseStore {
 
   /** Whether reports are taken, and read by teachers, without a course. Default true. */
   isOpenCourseOpen(): Promise<boolean>;
+  /** Opens or closes the open course. */
   setOpenCourse(isOpen: boolean): Promise<void>;
 
   /** Adds a course without members. */

@@ -7,7 +7,10 @@ import type { Transaction } from "../ports/transaction.ts";
  */
 export type HandInAnswer = "allowed" | "closed" | "archived" | "forbidden" | "not_found";
 
-/** @param courseId `null`: the open course. */
+/**
+ * Asks as the person whether they may hand in to a course.
+ * @param courseId `null`: the open course.
+ */
 export async function mayHandIn(
   transaction: Transaction,
   person: Person,
