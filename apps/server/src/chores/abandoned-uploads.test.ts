@@ -1,16 +1,13 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { type LogFields, type Logger, silentLogger } from "@rubrica/core";
-import { temporaryFolder } from "../../test/server-process.ts";
-import { dataFolderAt } from "../boot/data-folder.ts";
-import { openEmbeddedDatabase } from "../boot/open-database.ts";
+import { openTestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
 import { abandonedUploadsChore } from "./abandoned-uploads.ts";
 
 setDefaultTimeout(240_000);
 
 test("abandonedUploadsChore() does not doubt a fresh installation to which the first upload is coming in", async () => {
-  const folder = await temporaryFolder();
-  const { database, close } = await openEmbeddedDatabase(dataFolderAt(folder.path));
+  const { database, close } = await openTestDatabase("postgres");
   const { transaction } = createPostgresStores({ database });
   const said: string[] = [];
   const logger: Logger = { ...silentLogger, warn: (_: LogFields, message: string) => void said.push(message) };
@@ -33,5 +30,4 @@ test("abandonedUploadsChore() does not doubt a fresh installation to which the f
   await chore.run(AbortSignal.timeout(60_000));
   expect(said).toEqual(["most objects are of no report in this database: is it the right one? None is removed"]);
   await close();
-  await folder.remove();
 });
