@@ -76,7 +76,7 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^packages\/(?:report-pipeline|gradebook)$/, to: /^packages\/scoring\/test\//, testsOnly: true },
   // The counterparts of Supabase stand on the same databases, and a queue in Redis stands beside them.
   {
-    from: /^packages\/(?:adapter-supabase|adapter-redis|report-pipeline)$/,
+    from: /^packages\/(?:adapter-supabase|adapter-redis|report-pipeline|gradebook)$/,
     to: /^packages\/adapter-postgres\/test\//,
     testsOnly: true,
   },

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { createPostgresStores, migrate } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { type AwaitedJudgement, type Role, SERVICE, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { decide, finding, scoreReport } from "@rubrica/scoring";
+import { openEmbeddedDatabase } from "../../adapter-postgres/test/embedded-database.ts";
 import { goodReport } from "../../scoring/test/sample-reports.ts";
 import { createDesk, createFileFindings, createRubricRegistry, type Desk, type ScoreReader } from "../src/index.ts";
 
@@ -21,7 +22,7 @@ let deskAtOnce: Desk;
 let score: ReportScore;
 
 beforeAll(async () => {
-  pglite = await PGlite.create();
+  pglite = await openEmbeddedDatabase();
   const database = pgliteDatabase(pglite);
   await migrate(database);
   const stores = createPostgresStores<ReportScore>({ database, releaseAtOnce: false });
