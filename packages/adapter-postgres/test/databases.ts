@@ -55,6 +55,7 @@ export async function emptyTables(database: Database): Promise<void> {
       for target in
         select oid from pg_catalog.pg_class
         where relkind = 'r' and relnamespace::regnamespace::text in ('auth', 'public', 'rubrica')
+          and pg_catalog.pg_relation_size(oid) > 0 -- has had rows
           and oid <> 'rubrica.migrations'::regclass
       loop
         execute format('delete from %s', target);

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from "bun:test";
-import { DRIVERS, openTestDatabase, type TestDatabase } from "../test/databases.ts";
-import { migrate } from "./migrate.ts";
-import { MIGRATIONS } from "./migrations/index.ts";
+import { afterEach, expect, test } from "bun:test";
+import { migrate } from "../../src/migrate.ts";
+import { MIGRATIONS } from "../../src/migrations/index.ts";
+import { openTestDatabase, type TestDatabase } from "../databases.ts";
+import { suiteOnDriver } from "../suite-on-driver.ts";
 
-describe.each([...DRIVERS])("on %s", (driver) => {
+export const testMigrate = suiteOnDriver("on %s", (driver) => {
   let opened: TestDatabase | null = null;
   afterEach(async () => {
     await opened?.close();

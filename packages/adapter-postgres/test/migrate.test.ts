@@ -1,0 +1,3 @@
+import { testMigrate } from "./on-driver/migrate.ts";
+
+testMigrate("postgres");
