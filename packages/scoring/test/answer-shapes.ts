@@ -158,9 +158,9 @@ export const ANSWER_SHAPES: readonly AnswerShape[] = [
     respond: each(({ score, comment, quotes }) => ({ rating: score, justification: comment, citations: quotes })),
   },
   {
-    name: "field names that nobody has thought of",
+    name: "names of comment and quotes that nobody has thought of",
     points: 72,
-    respond: each(({ score, comment, quotes }) => ({ verdict: score, why: comment, seen_in: quotes })),
+    respond: each(({ score, comment, quotes }) => ({ score, why: comment, seen_in: quotes })),
   },
   {
     name: "Chinese field names",
@@ -752,7 +752,24 @@ export const ANSWER_SHAPES: readonly AnswerShape[] = [
     ),
   },
 
+  {
+    name: "points in a list of their own",
+    points: 72,
+    respond: each(({ score, ...others }) => ({ ...others, score: [score] })),
+  },
+  {
+    name: "points out of a hundred in words",
+    points: 72,
+    respond: each(({ score, ...others }) => ({ ...others, score: `${score} points out of 100` })),
+  },
+
   // What must not count.
+  ...["weight", "分值", "page", "deduction", "confidence", "maximum", "rank", "verdict"].map((key) => ({
+    name: `a lone number that is called ${key}`,
+    points: null,
+    calls: 6,
+    respond: each(({ comment, quotes }) => ({ [key]: 30, comment, quotes })),
+  })),
   { name: "points beyond the scale", points: null, respond: scored(172), calls: 6 },
   { name: "a range of points", points: null, respond: scored("70-75"), calls: 6 },
   { name: "a level in place of points", points: null, respond: scored("良好"), calls: 6 },

@@ -1,6 +1,7 @@
 /**
- * What models call the fields of an answer. A field by another name is told by what it holds (see straighten-answer.ts);
- * these names decide where several fields hold the same kind of thing.
+ * What models call the fields of an answer. A comment or quotations by another name are told by what they hold (see
+ * straighten-answer.ts); points are read only under these names. A weight, the points that a criterion can give (分值), a page,
+ * a deduction and a confidence are numbers too.
  */
 
 /** Fields of an answer about one criterion. */
@@ -42,7 +43,6 @@ export const CRITERION_WORDS = {
     "得分",
     "评分",
     "打分",
-    "分值",
     "成绩",
     "分",
   ],

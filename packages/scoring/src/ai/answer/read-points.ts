@@ -3,12 +3,13 @@ import { CRITERION_WORDS, SCALE_WORDS } from "./answer-words.ts";
 import { fieldOf, isObject } from "./json-fields.ts";
 
 /**
- * Points from 0 to 100 out of `66.5`, `"72/100"`, `"72分"`, `"72%"`, `"17 out of 20"`, `"八十五分"` or
+ * Points from 0 to 100 out of `66.5`, `[66.5]`, `"72/100"`, `"72分"`, `"72%"`, `"17 points out of 20"`, `"八十五分"` or
  * `{"value": 17, "max": 20}`; null for what holds no points or a range of them. They are neither rounded nor bounded.
  */
 export function readPoints(value: unknown): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value === "string") return pointsOfText(value);
+  if (Array.isArray(value)) return value.length === 1 ? readPoints(value[0]) : null;
   if (!isObject(value)) return null;
   const points = readPoints(fieldOf(value, CRITERION_WORDS.points));
   const scale = readPoints(fieldOf(value, SCALE_WORDS));
@@ -18,8 +19,8 @@ export function readPoints(value: unknown): number | null {
 /** More words than this around a number are a sentence, and the number may be about anything. */
 const MOST_WORDS = 24;
 const NUMBER = /(?<![\d.])[-−]?\d+(?:[.,]\d{1,2})?(?![\d])/g;
-/** `72/100`, `17 out of 20`, `17分（满分20分）`. */
-const OF_SCALE = /^\s*(?:\/|out\s+of|of|分?\s*[(（]?\s*(?:满分|共|总分))/i;
+/** `72/100`, `17 out of 20`, `17 points out of 20`, `17分（满分20分）`. */
+const OF_SCALE = /^\s*(?:points?|pts|marks?|分)?\s*(?:\/|out\s+of|of|[(（]?\s*(?:满分|共|总分))/i;
 
 function pointsOfText(text: string): number | null {
   const plain = text.normalize("NFKC").trim();

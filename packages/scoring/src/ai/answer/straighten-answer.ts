@@ -149,8 +149,8 @@ function criterionNamed(key: string, criteria: readonly NamedCriterion[]): Named
 const MAX_KEY = 80;
 
 /**
- * Points, comment and quotes of one criterion, by name; by what they hold where no name is known: the only number, the
- * only list, the longest text. A bare number is points without a reason.
+ * Points, comment and quotes of one criterion, by name; comment and quotes by what they hold where no name is known: the
+ * longest text, the only list. Points are read only under a name for points, or as the criterion's whole value.
  */
 function straightenCriterion(given: unknown): unknown {
   if (!isObject(given)) return { score: readPoints(given), comment: "", quotes: [] };
@@ -158,7 +158,7 @@ function straightenCriterion(given: unknown): unknown {
   const [pointsKey, commentKey, quotesKey] = names.map((words) => keyOf(given, words));
   const known = new Set([pointsKey, commentKey, quotesKey, keyOf(given, CRITERION_WORDS.criterion)]);
   const others = Object.entries(given).filter(([key]) => !known.has(key));
-  const points = pointsKey === undefined ? onlyOf(others, (value) => typeof value === "number") : given[pointsKey];
+  const points = pointsKey === undefined ? undefined : given[pointsKey];
   const quotes = quotesKey === undefined ? onlyOf(others, Array.isArray) : given[quotesKey];
   const comment = commentKey === undefined ? longestText(others.map(([, value]) => value)) : given[commentKey];
   const scale = pointsKey !== undefined && typeof points === "number" ? readPoints(given) : readPoints(points);
