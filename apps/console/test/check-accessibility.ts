@@ -17,6 +17,8 @@ interface PageWithAxe {
 export async function accessibilityViolations(page: Page): Promise<readonly string[]> {
   // Half a megabyte, which a document has to read only once.
   if (!(await page.evaluate(() => (globalThis as PageWithAxe).axe !== undefined))) await page.evaluate(source);
+  // pdf.js makes every page a landmark without a name; the document's pane makes them named groups right after it.
+  await page.waitForFunction(() => document.querySelector('.page[role="region"]') === null);
   // The lines are made in the page: all that was found in order is much to hand over.
   return page.evaluate(
     async (left) => {
