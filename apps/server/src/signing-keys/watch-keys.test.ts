@@ -25,13 +25,24 @@ test("watchKeys() gives the keys as they are now, and the same object while they
   const source = watchKeys(keysInFile(file), await openKeyFile(file, systemClock), silentLogger);
   const next = await createKeySet(systemClock);
   await replace(file.path, JSON.stringify(next));
-  const seen = await eventually(async () => {
-    const keys = await source("newest");
-    return keys.signingKeys[0]?.kid === next.signingKeys[0]?.kid && keys;
-  });
+  // Also right after it has looked: whoever asks waits for a look that begins later.
+  const seen = await source("newest");
   expect(seen).toEqual(next);
   // Without a name that is not there it looks from time to time only: here it has just looked.
   expect(await source()).toBe(seen);
+});
+
+test("watchKeys() looks once for all who need the newest keys at the same time", async () => {
+  const opened = await createKeySet(systemClock);
+  let looks = 0;
+  const place = {
+    title: "the keys",
+    read: () => Promise.resolve({ keySet: opened, sealed: false }),
+    stamp: () => Promise.resolve(String((looks += 1))),
+  };
+  const source = watchKeys(place, opened, silentLogger);
+  await Promise.all(Array.from({ length: 20 }, () => source("newest")));
+  expect(looks).toBe(1);
 });
 
 test("watchKeys() keeps the keys while the file cannot be read, says so once, and takes what comes after", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "@rubrica/core";
 import type { KeySet, KeySource } from "@rubrica/identity";
 import type { KeyPlace } from "./key-place.ts";
@@ -5,12 +6,13 @@ import type { KeyPlace } from "./key-place.ts";
 /** Between two looks at them; what a change of keys takes to be noticed. */
 const LOOK_MILLISECONDS = 5000;
 
-/** The same where a token names a key that is not there: strangers can name any. */
+/** The same where a token names a key that is not there. Strangers can name any, so they all wait for one look. */
 const NEWEST_MILLISECONDS = 500;
 
 /**
  * The keys as they are now. They are looked at when somebody asks and the last look is a while ago, and read again when they
- * have changed; there is no timer. A place that cannot be read leaves the keys as they were.
+ * have changed; there is no timer. Who needs the newest keys gets what a look found that began after the question, at most half a second
+ * later. A place that cannot be read leaves the keys as they were.
  */
 export function watchKeys(
   place: Pick<KeyPlace, "title" | "read" | "stamp">,
@@ -21,6 +23,7 @@ export function watchKeys(
   let stamp = "";
   let lookedAt = performance.now();
   let looking: Promise<void> | null = null;
+  let nextLook: Promise<void> | null = null;
 
   async function look(): Promise<void> {
     const seen = await place.stamp();
@@ -32,17 +35,32 @@ export function watchKeys(
     keySet = read.keySet;
   }
 
+  function startLook(): Promise<void> {
+    lookedAt = performance.now();
+    looking = look()
+      .catch((error: unknown) => logger.warn({ reason: (error as Error).message }, "the keys cannot be read"))
+      .finally(() => {
+        looking = null;
+      });
+    return looking;
+  }
+
+  async function lookNext(): Promise<void> {
+    await looking;
+    const wait = lookedAt + NEWEST_MILLISECONDS - performance.now();
+    if (wait > 0) await setTimeout(wait);
+    nextLook = null;
+    await startLook();
+  }
+
   return async (need) => {
-    const age = performance.now() - lookedAt;
-    if (age >= (need === "newest" ? NEWEST_MILLISECONDS : LOOK_MILLISECONDS)) {
-      lookedAt = performance.now();
-      looking ??= look()
-        .catch((error: unknown) => logger.warn({ reason: (error as Error).message }, "the keys cannot be read"))
-        .finally(() => {
-          looking = null;
-        });
+    if (need === "newest") {
+      nextLook ??= lookNext();
+      await nextLook;
+      return keySet;
     }
-    if (looking !== null) await looking;
+    if (looking === null && performance.now() - lookedAt >= LOOK_MILLISECONDS) startLook();
+    await looking;
     return keySet;
   };
 }
