@@ -38,7 +38,10 @@ test("watchKeys() looks once for all who need the newest keys at the same time",
   const place = {
     title: "the keys",
     read: () => Promise.resolve({ keySet: opened, sealed: false }),
-    stamp: () => Promise.resolve(String((looks += 1))),
+    stamp: () => {
+      looks += 1;
+      return Promise.resolve(String(looks));
+    },
   };
   const source = watchKeys(place, opened, silentLogger);
   await Promise.all(Array.from({ length: 20 }, () => source("newest")));
