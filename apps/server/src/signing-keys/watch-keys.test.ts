@@ -37,7 +37,7 @@ test("watchKeys() looks once for all who need the newest keys at the same time",
   let looks = 0;
   const place = {
     title: "the keys",
-    read: () => Promise.resolve({ keySet: opened, sealed: false }),
+    read: () => Promise.resolve({ keySet: opened, isCurrent: true }),
     stamp: () => {
       looks += 1;
       return Promise.resolve(String(looks));
