@@ -491,7 +491,7 @@ export const abuseCases: readonly AbuseCase[] = [
     number: null,
     name: "A student gets rid of a mark: scored again, deleted, replaced",
     elsewhere: "Not compared.",
-    here: "Once a run has a score, released or not, only teachers and admins score the report again or delete it: by the routes, by the package, and by the policies of the database. Without one its owner retries, replaces or withdraws it. What decides is read under a lock: a mark that comes at the same moment is there before the deletion or not at all.",
+    here: "Once a run has a score, released or not, only people with the right `rescore` or `delete` in its course score the report again or delete it: by the routes, by the package, and by the policies of the database. Without one its owner retries, replaces or withdraws it. What decides is read under a lock: a mark that comes at the same moment is there before the deletion or not at all.",
     tests: [
       [
         marks,
@@ -512,7 +512,7 @@ export const abuseCases: readonly AbuseCase[] = [
     number: null,
     name: "A model is asked until the mark is right",
     elsewhere: "Not compared.",
-    here: "What a model answered about a report is kept and used again: scoring again gives the same points. Teachers and admins alone have it asked anew; every run stays in the history with its questions and answers, and the audit log says who asked. A worker that dies over it pays nothing twice.",
+    here: "What a model answered about a report is kept and used again: scoring again gives the same points. Only people with the right `rescore` in its course have it asked anew; every run stays in the history with its questions and answers, and the audit log says who asked. A worker that dies over it pays nothing twice.",
     tests: [
       [
         "packages/report-pipeline/test/ask-anew.test.ts",
@@ -555,7 +555,7 @@ export const abuseCases: readonly AbuseCase[] = [
     number: null,
     name: "One document handed in by two; learning by it what others handed in",
     elsewhere: "Not compared.",
-    here: "A note for teachers and admins, with the reports and whose they are, looked up when a score is read and limited to what the reader may see. Students get the same answers with and without it.",
+    here: "A note for people who read the reports of others, with the reports and whose they are, looked up when a score is read and limited to what the reader may see. Students get the same answers with and without it.",
     tests: [[marks, "the same file handed in twice is told to teachers, with whose it is, and to no student"]],
   },
 ];

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** What asks as the person before a step with the rights of the service. */
 const ASKS =
-  /\b(findAllowed|findSeen|mayHandIn|refuseToManage|courses\.(allowed|rightsIn|rightsTo|readsEveryReport))\(/;
+  /\b(findAllowed|findSeen|refuseHandIn|refuseToManage|courses\.(allowed|rightsIn|rightsTo|readsEveryReport))\(/;
 
 /** Files and folders that work with the rights of the service without asking about a course, and why. */
 const EXEMPT: Readonly<Record<string, string>> = {
@@ -20,7 +20,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   "packages/report-pipeline/src/call-recorder.ts": "Workers record calls of a model on behalf of nobody.",
   "packages/report-pipeline/src/read-graph-fragments.ts":
     "Reads the reports that it is given; seen-graphs.ts lists them as the person.",
-  "packages/core/src/reports/submit-report.ts": "For embedders; the route asks mayHandIn() before it.",
+  "packages/core/src/reports/submit-report.ts":
+    "For embedders that know people elsewhere; handInReport() asks before it.",
   "packages/core/src/reports/expire-reports.ts": "The retention period applies to every report.",
   "packages/core/src/reports/sweep-removed-reports.ts": "Removes what is left of reports that are gone.",
   "packages/core/src/reports/sweep-abandoned-uploads.ts": "Removes files that no report names.",

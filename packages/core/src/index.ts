@@ -37,6 +37,7 @@ export type {
 export { addMember, changeMember, MAX_COURSE_MEMBERS } from "./courses/manage-members.ts";
 export type { CourseRole, Reach, Right } from "./courses/rights.ts";
 export { ARCHIVE_RIGHTS, COURSE_RIGHTS, COURSE_ROLES, OPEN_COURSE_RIGHTS, RIGHTS } from "./courses/rights.ts";
+export { DEFAULT_TIME_ZONE, isTimeZone } from "./courses/time-zone.ts";
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
 export { domainOf, isSingleAddress, messageId, protectSubject } from "./mail-headers.ts";
@@ -237,8 +238,8 @@ export { isReadableError } from "./readable-error.ts";
 export type { DeleteReportOutcome } from "./reports/delete-report.ts";
 export { deleteReport } from "./reports/delete-report.ts";
 export { expireReports } from "./reports/expire-reports.ts";
-export type { HandInAnswer } from "./reports/may-hand-in.ts";
-export { mayHandIn } from "./reports/may-hand-in.ts";
+export type { HandInOutcome, HandInRefusal } from "./reports/hand-in-report.ts";
+export { handInReport } from "./reports/hand-in-report.ts";
 export type { DigestFile } from "./reports/note-deletion.ts";
 export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
 export type { ReceivedPdf } from "./reports/receive-pdf.ts";

@@ -3,11 +3,14 @@ import { refusalOf } from "../../report-model/test/refusal-of.ts";
 import {
   assertObjectKey,
   assertObjectPrefix,
+  changeCourse,
   checkFolder,
+  createCourse,
   deleteReport,
   erasePerson,
   expireReports,
   finishErasures,
+  handInReport,
   isEmailAddress,
   nextStage,
   normalizeEmail,
@@ -61,6 +64,7 @@ const submission = {
   title: null,
   rubricId: null,
 };
+const newCourse = { id: "c1", title: "A course", code: null, term: null, timeZone: "UTC" };
 const again = { person, reportId: "r1", runId: "run2" };
 const terms = { reportDays: 30, releasedReportDays: null };
 const deadLetters = { list: neverAsked, discard: neverAsked };
@@ -113,6 +117,34 @@ const FIELDS: readonly (readonly [string, (field: string, value: unknown) => unk
       ["rubricId", [5, {}]],
       ["askAnew", ["yes", 1, null]],
     ],
+  ],
+  [
+    "handInReport(request.",
+    inSecond(handInReport, transaction, { person, submission }),
+    [
+      ["person", [undefined, null]],
+      ["submission", [undefined, null, "r1"]],
+    ],
+  ],
+  [
+    "createCourse(request.course.",
+    inFirst(
+      (course) => createCourse(transaction, { person, course } as never),
+      () => newCourse,
+    ),
+    [
+      ["id", [undefined, ""]],
+      ["title", [undefined, "", 5]],
+      ["timeZone", [undefined, "", "+08:00", "Mars/Base", 8]],
+    ],
+  ],
+  [
+    "changeCourse(request.change.",
+    inFirst(
+      (change) => changeCourse(transaction, { person, courseId: "c1", change } as never),
+      () => ({}),
+    ),
+    [["timeZone", [null, "+08:00", "Mars/Base", 8]]],
   ],
   [
     "replaceReport(request.",

@@ -12,7 +12,7 @@ export interface CallRecorderOptions {
   readonly report: Pick<ReportMetadata, "id" | "runId" | "askedAnewBy">;
 }
 
-/** Keeps what a model was asked about one report and what it said, for teachers; it goes when the report goes. */
+/** Keeps what a model was asked about one report and what it said, for people who read the reports of others; it goes when the report goes. */
 export function createCallRecorder(options: CallRecorderOptions): Required<Pick<AnswerStore, "record">> {
   const { transaction, objects, report } = options;
   const { id: reportId, runId, askedAnewBy } = report;

@@ -47,7 +47,8 @@ export const markSchema = Type.Object(
     decision,
     review_count: Type.Integer({ description: "Open findings: look or hold, and nobody settled them." }),
     findings: Type.Array(openFinding, {
-      description: "The open ones, heaviest first; for teachers and admins then what is known of the file itself.",
+      description:
+        "The open ones, heaviest first; for people who read the reports of others then what is known of the file itself.",
     }),
     accepted_at: nullable(timestamp),
     review: Type.Array(

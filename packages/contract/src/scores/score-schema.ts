@@ -213,7 +213,7 @@ export const scoreSchema = withMembers(wireType<ReportScore>({ ...whole, $id: "R
     description: "A model has not judged all of it; judging follows, and till then it is not released.",
   }),
   findings: Type.Array(finding, {
-    description: "Heaviest first; for teachers and admins then what is known of the file itself.",
+    description: "Heaviest first; for people who read the reports of others then what is known of the file itself.",
   }),
   accepted: acceptance,
   fallback_reason: nullable(

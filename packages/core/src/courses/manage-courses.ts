@@ -4,6 +4,8 @@ import { type Person, SERVICE } from "../model/actor.ts";
 import type { CourseChange, NewCourse } from "../ports/course-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
 import type { Course } from "./course.ts";
+import { refuseToManage } from "./refuse-to-manage.ts";
+import { checkTimeZone } from "./time-zone.ts";
 
 /** What became of the wish to create a course. `forbidden`: students do not create courses. */
 export type CreateCourseOutcome =
@@ -11,8 +13,9 @@ export type CreateCourseOutcome =
   | { readonly status: "forbidden" };
 
 /**
- * Creates a course with the person as its instructor. For teachers and admins. Writes it into the audit log. Rejects with
- * InvalidArgumentError for a request that lacks a part.
+ * Creates a course with the person as its instructor. For account roles teacher and admin, as there is no course yet that
+ * could decide. Writes it into the audit log. Rejects with InvalidArgumentError for a request that lacks a part and for a time
+ * zone that nobody knows.
  */
 export async function createCourse(
   transaction: Transaction,
@@ -23,9 +26,10 @@ export async function createCourse(
   const { person, course } = request;
   checkPerson("createCourse", "request.person", person);
   checkObject("createCourse(request.course)", course, { expected: "an object with id, title and timeZone" });
-  for (const field of ["id", "title", "timeZone"] as const) {
+  for (const field of ["id", "title"] as const) {
     checkText(`createCourse(request.course.${field})`, course[field], "a text");
   }
+  checkTimeZone("createCourse(request.course.timeZone)", course.timeZone);
   const { userId: personId, role } = person;
   if (role === "student") return { status: "forbidden" };
   return await transaction.run(SERVICE, async ({ courses, audit }) => {
@@ -57,9 +61,9 @@ export async function changeCourse(
   const { person, courseId, change } = request;
   checkPerson("changeCourse", "request.person", person);
   checkText("changeCourse(request.courseId)", courseId, "the id of a course");
-  const rights = await transaction.run(person, ({ courses }) => courses.rightsIn(courseId));
-  if (rights === null) return { status: "not_found" };
-  if (!rights.includes("manage")) return { status: "forbidden" };
+  if (change.timeZone !== undefined) checkTimeZone("changeCourse(request.change.timeZone)", change.timeZone);
+  const refusal = await refuseToManage(transaction, person, courseId);
+  if (refusal !== null) return { status: refusal };
   const { userId: personId, role } = person;
   return await transaction.run(SERVICE, async ({ courses, audit }) => {
     const before = await courses.hold(courseId);

@@ -6,6 +6,7 @@ import type { AuditAction } from "../ports/audit-log.ts";
 import type { HeldCourse } from "../ports/course-store.ts";
 import type { Stores, Transaction } from "../ports/transaction.ts";
 import type { CourseMember, Membership } from "./course.ts";
+import { refuseToManage } from "./refuse-to-manage.ts";
 import { COURSE_ROLES, type CourseRole } from "./rights.ts";
 
 /** Most active members of a course. */
@@ -118,12 +119,6 @@ function refuseChange(held: HeldCourse, known: CourseMember, change: MemberChang
   const wasInstructor = known.isActive && known.role === "instructor";
   const isInstructor = isActive && role === "instructor";
   return wasInstructor && !isInstructor && held.instructors <= 1 ? "last_instructor" : null;
-}
-
-async function refuseToManage(transaction: Transaction, person: Person, courseId: string) {
-  const rights = await transaction.run(person, ({ courses }) => courses.rightsIn(courseId));
-  if (rights === null) return "not_found";
-  return rights.includes("manage") ? null : "forbidden";
 }
 
 async function saveMember(

@@ -43,18 +43,18 @@ export interface Gradebook<Score = unknown> {
   /** Reports that the actor may see with their newest score that they may see, and how many there are. */
   list(query: GradebookQuery): Promise<{ readonly items: readonly GradebookItem[]; readonly total: number }>;
   /**
-   * Of these reports those whose very file was handed in elsewhere, too, by whomever. For teachers and admins.
+   * Of these reports those whose very file was handed in elsewhere, too, by whomever. For people who read the reports of others.
    * @param limit of the others that are named for each, the last first; all are counted.
    */
   sameFiles(reportIds: readonly string[], limit: number): Promise<readonly SameFile[]>;
   /** Remembers that a model was asked about the report; asked again under the same key, it is there once. */
   recordCall(call: ModelCallRecord): Promise<void>;
-  /** A page of the calls about the report, oldest first, and how many there are. For teachers and admins. */
+  /** A page of the calls about the report, oldest first, and how many there are. For people who read the reports of others. */
   calls(
     reportId: string,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly items: readonly RecordedCall[]; readonly total: number }>;
-  /** The call under the key; null when there is none. For teachers and admins. */
+  /** The call under the key; null when there is none. For people who read the reports of others. */
   findCall(reportId: string, key: string): Promise<RecordedCall | null>;
 }
 
@@ -105,7 +105,7 @@ export interface GradebookEntry<Score = unknown> {
   readonly awaited: readonly number[];
   /** Since when a person stands for it as it is; null: nobody does. */
   readonly acceptedAt: Date | null;
-  /** Every review, oldest first. For teachers and admins; to others it is empty. */
+  /** Every review, oldest first. For people who read the reports of others; to others it is empty. */
   readonly reviews: readonly ScoreReview[];
 }
 

@@ -2,6 +2,7 @@ import type { Right } from "../courses/rights.ts";
 import type { Person } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { AllowedAs } from "../ports/course-store.ts";
+import type { HeldReport } from "../ports/report-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
 
 /** A report that the person sees. */
@@ -23,4 +24,18 @@ export async function findAllowed(
     if (report === null) return null;
     return { report, allowedAs: (await courses.allowed(right, [reportId])).get(reportId) ?? null };
   });
+}
+
+/**
+ * Why the person may not have the locked report deleted or scored anew; `null`: they may. Its owner may until it has a mark,
+ * which counts only under the lock: it may have come since the right was asked for.
+ */
+export function refuseLocked(
+  { allowedAs }: AllowedReport,
+  { report, hasMark }: HeldReport,
+  person: Person,
+): "marked" | "forbidden" | null {
+  if (allowedAs === "member") return null;
+  if (hasMark && report.ownerId === person.userId) return "marked";
+  return allowedAs === null ? "forbidden" : null;
 }

@@ -3,7 +3,7 @@ import { checkFunction, checkObject, checkText } from "../arguments/invalid-argu
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ObjectStore } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
-import { findAllowed } from "./allowed-report.ts";
+import { findAllowed, refuseLocked } from "./allowed-report.ts";
 import { KeptReport, keptBecause } from "./kept-report.ts";
 import { auditDeletion, type DigestFile, noteDeletion } from "./note-deletion.ts";
 import { removeReports, stopWork } from "./remove-reports.ts";
@@ -45,13 +45,11 @@ export async function deleteReport(
     await stopWork(bound, [visible.report]);
     const held = await bound.reports.hold(reportId);
     if (!held) throw new KeptReport("not_found");
-    const { report, hasMark } = held;
-    const isOwner = report.ownerId === person.userId;
-    if (visible.allowedAs !== "member" && isOwner && hasMark) throw new KeptReport("marked");
-    if (visible.allowedAs === null) throw new KeptReport("forbidden");
+    const refusal = refuseLocked(visible, held, person);
+    if (refusal !== null) throw new KeptReport(refusal);
     for (const deleted of await noteDeletion(bound, [reportId], digestFile))
       await auditDeletion(bound, person, deleted);
-    await removeReports(bound, [report]);
+    await removeReports(bound, [held.report]);
   });
   const kept = await deletion.then(() => null, keptBecause);
   if (kept !== null) return { status: kept };

@@ -3,19 +3,19 @@ import { checkFunction, checkObject, checkText } from "../arguments/invalid-argu
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { Transaction } from "../ports/transaction.ts";
+import { type HandInRefusal, refuseHandIn } from "./hand-in-report.ts";
 import { KeptReport, keptBecause } from "./kept-report.ts";
-import { type HandInAnswer, mayHandIn } from "./may-hand-in.ts";
 import { auditDeletion, type DigestFile, noteDeletion } from "./note-deletion.ts";
 import { removeReports, stopWork } from "./remove-reports.ts";
 import { checkSubmission, insertReport, type ReportSubmission } from "./submit-report.ts";
 
 /**
  * What became of the wish to hand in another file. `marked`: the report has a mark, or is not one's own. Else as
- * `HandInAnswer` says.
+ * `HandInRefusal` says.
  */
 export type ReplaceReportOutcome =
   | { readonly status: "accepted"; readonly report: ReportMetadata }
-  | { readonly status: "marked" | Exclude<HandInAnswer, "allowed"> };
+  | { readonly status: "marked" | HandInRefusal };
 
 /**
  * Hands in another PDF in place of a report that has no mark, in the same course: the new report is there and the old one is
@@ -49,8 +49,8 @@ export async function replaceReport(
   const owned = { ...submission, ownerId: person.userId, courseId: visible.courseId };
   checkSubmission("replaceReport(request.submission", owned);
   if (visible.ownerId !== person.userId) return { status: "marked" };
-  const answer = await mayHandIn(transaction, person, visible.courseId);
-  if (answer !== "allowed") return { status: answer };
+  const refusal = await refuseHandIn(transaction, person, visible.courseId);
+  if (refusal !== null) return { status: refusal };
   const replacement = transaction.run(SERVICE, async (bound): Promise<ReplaceReportOutcome> => {
     await stopWork(bound, [visible]);
     const held = await bound.reports.hold(reportId);

@@ -14,7 +14,7 @@ export const reportObjects = {
    */
   answer: (reportId: string, key: string, askedAnewBy: string | null = null): string =>
     `reports/${reportId}/answers/${askedAnewBy === null ? "" : `${askedAnewBy}/`}${key}.json`,
-  /** What a model was asked and what it said, kept under the key of the call for teachers. JSON. */
+  /** What a model was asked and what it said, kept under the key of the call for people who read the reports of others. JSON. */
   call: (reportId: string, key: string): string => `reports/${reportId}/calls/${key}.json`,
   /** Score that one attempt at a run's stage score leaves for the stage save, JSON: a late attempt writes another. */
   score: (reportId: string, runId: string, attemptId: string): string =>

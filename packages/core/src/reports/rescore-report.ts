@@ -3,7 +3,7 @@ import { checkObject, checkText, InvalidArgumentError } from "../arguments/inval
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { Transaction } from "../ports/transaction.ts";
-import { findAllowed } from "./allowed-report.ts";
+import { findAllowed, refuseLocked } from "./allowed-report.ts";
 import { reportTask } from "./report-tasks.ts";
 
 /** What became of the wish to score again. */
@@ -53,10 +53,10 @@ export async function rescoreReport(
   return await transaction.run(SERVICE, async (stores) => {
     const held = await stores.reports.hold(reportId);
     if (!held) return { status: "not_found" };
-    const { report: before, hasMark } = held;
-    const isOwner = before.ownerId === person.userId;
-    if (visible.allowedAs !== "member" && isOwner && hasMark) return { status: "marked" };
-    if (visible.allowedAs === null || (askAnew && visible.allowedAs === "owner")) return { status: "forbidden" };
+    const refusal = refuseLocked(visible, held, person);
+    if (refusal !== null) return { status: refusal };
+    if (askAnew && visible.allowedAs === "owner") return { status: "forbidden" };
+    const { report: before } = held;
     const rubricId = request.rubricId === undefined ? before.rubricId : request.rubricId;
     const report = await stores.reports.startRun(reportId, runId, rubricId, { askAnew });
     if (!report) return { status: "busy" };

@@ -50,7 +50,7 @@ export interface HeldScore extends Omit<HeldMark, "openFindings"> {
   readonly openFindings: readonly WordedOpenFinding[];
 }
 
-/** Changes marks for teachers. */
+/** Changes marks, for people with the right `mark` in the course of the report. */
 export function markChanges(options: DeskOptions): MarkChanges {
   const { transaction, rubrics } = options;
   return {

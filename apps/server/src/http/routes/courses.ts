@@ -4,6 +4,8 @@ import {
   changeCourse,
   changeMember,
   createCourse,
+  DEFAULT_TIME_ZONE,
+  isTimeZone,
   type MemberRefusal,
   type Person,
   setOpenCourse,
@@ -20,9 +22,6 @@ export interface CourseRoutesOptions {
   readonly transaction: Transaction;
   readonly allowances: Allowances;
 }
-
-/** Where a course is when nobody says otherwise. */
-const DEFAULT_TIME_ZONE = "Asia/Shanghai";
 
 /** Courses, their members, and the open course. */
 export function courseRoutes({ transaction, allowances }: CourseRoutesOptions): readonly Route[] {
@@ -150,15 +149,5 @@ function refuseMember(refusal: MemberRefusal): Failure<403> | Failure<404> | Fai
       return failure(409, texts.courseFull);
     case "last_instructor":
       return failure(409, texts.lastInstructor);
-  }
-}
-
-/** Offsets such as `+08:00` are taken by the runtime too, and know no summer time. */
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
   }
 }

@@ -8,7 +8,7 @@ import { streamText } from "../stream-text.ts";
 import { okUnlessKnown } from "../tagged-answer.ts";
 import { texts } from "../texts.ts";
 
-/** The scores of many reports: release, statistics, export. For teachers and admins. */
+/** The scores of many reports: release, statistics, export. For people with the right `release` or `export` in a course. */
 export function gradebookRoutes(options: DeskOptions): readonly Route[] {
   const desk = createDesk(options);
   return [

@@ -22,9 +22,12 @@ export function knowledgeGraphRoutes({
   allowances,
 }: KnowledgeGraphRoutesOptions): readonly Route[] {
   /** Counts over all reports are for people who see every report. */
-  const shownTo = async (person: Person, build: GraphBuild) => {
+  const showTo = async (person: Person) => {
     const seesAll = await transaction.run(person, ({ courses }) => courses.readsEveryReport());
-    return { ...toBuildJson(build), ...(!seesAll && { reports: null, nodes: null, edges: null }) };
+    return (build: GraphBuild) => ({
+      ...toBuildJson(build),
+      ...(!seesAll && { reports: null, nodes: null, edges: null }),
+    });
   };
 
   return [
@@ -42,7 +45,7 @@ export function knowledgeGraphRoutes({
         return {
           status: 202,
           message: texts.buildAccepted,
-          data: await shownTo(person, build),
+          data: (await showTo(person))(build),
           headers: { Location: `/api/v1/knowledge-graph/builds/${build.id}` },
         };
       },
@@ -56,14 +59,14 @@ export function knowledgeGraphRoutes({
           return found;
         });
         const newestFirst = builds.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime());
-        return ok(texts.listed, { builds: await Promise.all(newestFirst.map((build) => shownTo(person, build))) });
+        return ok(texts.listed, { builds: newestFirst.map(await showTo(person)) });
       },
     }),
 
     implement(routes.knowledgeGraph.findBuild, {
       async handle({ person, params: { id } }) {
         const build = await transaction.run(SERVICE, (stores) => stores.graph.findBuild({ id }));
-        return build ? ok(texts.listed, await shownTo(person, build)) : failure(404, texts.buildNotFound);
+        return build ? ok(texts.listed, (await showTo(person))(build)) : failure(404, texts.buildNotFound);
       },
     }),
 

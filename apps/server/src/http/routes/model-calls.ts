@@ -15,7 +15,7 @@ export interface ModelCallRoutesOptions {
   readonly objects: ObjectStore;
 }
 
-/** What a model was asked about a report and what it said. For teachers and admins. */
+/** What a model was asked about a report and what it said. For people who read the reports of others. */
 export function modelCallRoutes({ transaction, objects }: ModelCallRoutesOptions): readonly Route[] {
   const record = auditRecorder(transaction);
   return [

@@ -1,9 +1,9 @@
 import type { routes } from "@rubrica/contract";
 import {
   type DigestFile,
-  type HandInAnswer,
+  type HandInRefusal,
+  handInReport,
   isUuid,
-  mayHandIn,
   type ObjectStore,
   type ReportMetadata,
   type ReportSubmission,
@@ -11,7 +11,6 @@ import {
   replaceReport,
   reportObjects,
   StorageFullError,
-  submitReport,
   type Transaction,
 } from "@rubrica/core";
 import type { RubricRegistry } from "@rubrica/gradebook";
@@ -109,7 +108,7 @@ async function storeUpload(
   body: WatchedBody,
 ): Promise<ReceiveAnswer> {
   const { objects, rubrics, maxUploadBytes } = options;
-  const { person, request, query } = route;
+  const { request, query } = route;
   const opened = await openUpload({ headers: request.headers, body: body.stream }, query);
   if (opened.status === "broken") {
     if (StorageFullError.isInstance(opened.cause)) throw opened.cause;
@@ -151,7 +150,6 @@ async function storeUpload(
       replaced: idOf(fields.replaces),
       courseId: idOf(fields.course_id),
       submission: {
-        ownerId: person.userId,
         reportId,
         runId: crypto.randomUUID(),
         object: received.object,
@@ -187,7 +185,7 @@ interface HandIn {
   /** Report that it replaces. */
   readonly replaced: string | null;
   readonly courseId: string | null;
-  readonly submission: ReportSubmission;
+  readonly submission: Omit<ReportSubmission, "ownerId" | "courseId">;
 }
 
 /** As a report of its own, or in place of another one; that stays as it was where the new one is refused. */
@@ -198,9 +196,8 @@ async function handIn(
 ): Promise<{ readonly report: ReportMetadata } | { readonly reply: ReceiveAnswer }> {
   if (replaced === null) {
     if (courseId !== null && !isUuid(courseId)) return { reply: refuseHandIn("not_found") };
-    const answer = await mayHandIn(transaction, person, courseId);
-    if (answer !== "allowed") return { reply: refuseHandIn(answer) };
-    return { report: await submitReport(transaction, { ...submission, courseId }) };
+    const outcome = await handInReport(transaction, { person, submission: { ...submission, courseId } });
+    return outcome.status === "accepted" ? { report: outcome.report } : { reply: refuseHandIn(outcome.status) };
   }
   if (courseId !== null) return { reply: failure(400, texts.courseOfReplaced) };
   if (!isUuid(replaced)) return { reply: failure(404, texts.replacedNotFound) };
@@ -220,8 +217,8 @@ async function handIn(
   }
 }
 
-function refuseHandIn(answer: Exclude<HandInAnswer, "allowed">): ReceiveAnswer {
-  switch (answer) {
+function refuseHandIn(refusal: HandInRefusal): ReceiveAnswer {
+  switch (refusal) {
     case "not_found":
       return failure(404, texts.courseNotFound);
     case "forbidden":

@@ -1,0 +1,23 @@
+import { InvalidArgumentError } from "../arguments/invalid-argument.ts";
+
+/** Time zone of a course for which nobody chose one. */
+export const DEFAULT_TIME_ZONE = "Asia/Shanghai";
+
+/**
+ * Whether the runtime knows the name as an IANA time zone. Offsets such as `+08:00`, which `Intl` also takes, are refused: they
+ * have no daylight saving time.
+ */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** Throws InvalidArgumentError for what is no IANA name of a time zone. */
+export function checkTimeZone(argument: string, value: unknown): void {
+  if (typeof value === "string" && isTimeZone(value)) return;
+  throw new InvalidArgumentError({ argument, expected: "the IANA name of a time zone, such as Asia/Shanghai", value });
+}
