@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { DRIVERS, openTestDatabase, type TestDatabase } from "../../test/databases.ts";
+import { rejection } from "../../test/rejection.ts";
 
 describe.each([...DRIVERS])("the driver for %s", (driver) => {
   let opened: TestDatabase;
@@ -42,24 +43,28 @@ describe.each([...DRIVERS])("the driver for %s", (driver) => {
   test("transaction() commits when the work resolves and rolls back when it rejects", async () => {
     const { database } = opened;
     await database.transaction((statements) => statements.query("insert into public.notes values (2, 'two')"));
-    await expect(
-      database.transaction(async (statements) => {
-        await statements.query("insert into public.notes values (3, 'three')");
-        throw new Error("changed my mind");
-      }),
-    ).rejects.toThrow("changed my mind");
+    expect(
+      await rejection(
+        database.transaction(async (statements) => {
+          await statements.query("insert into public.notes values (3, 'three')");
+          throw new Error("changed my mind");
+        }),
+      ),
+    ).toMatchObject({ message: expect.stringContaining("changed my mind") });
     expect(await database.query("select id from public.notes order by id")).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   test("transaction() rejects when the work swallowed an error of the database", async () => {
     const { database } = opened;
-    await expect(
-      database.transaction(async (statements) => {
-        await statements.query("insert into public.notes values (4, 'four')");
-        await statements.query("insert into public.notes values (1, 'again')").catch(() => null);
-        return "seemingly fine";
-      }),
-    ).rejects.toThrow();
+    expect(
+      await rejection(
+        database.transaction(async (statements) => {
+          await statements.query("insert into public.notes values (4, 'four')");
+          await statements.query("insert into public.notes values (1, 'again')").catch(() => null);
+          return "seemingly fine";
+        }),
+      ),
+    ).toBeInstanceOf(Error);
     expect(await database.query("select id from public.notes where id = 4")).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { createAuditChain } from "../../src/audit-chain.ts";
 import { createPostgresStores } from "../../src/stores.ts";
 import { emptyTables, openTestDatabase, type TestDatabase } from "../databases.ts";
 import { addPerson } from "../people.ts";
+import { rejection } from "../rejection.ts";
 import { suiteOnDriver } from "../suite-on-driver.ts";
 
 export const testAuditChain = suiteOnDriver("the chain of the audit log on %s", (driver) => {
@@ -76,7 +77,9 @@ export const testAuditChain = suiteOnDriver("the chain of the audit log on %s", 
       "delete from public.audit_chain",
       "truncate public.audit_chain",
     ]) {
-      await expect(opened.database.query(statement)).rejects.toThrow("only added to");
+      expect(await rejection(opened.database.query(statement))).toMatchObject({
+        message: expect.stringContaining("only added to"),
+      });
     }
     expect((await chain.verify()).faults).toEqual([]);
   });
@@ -127,7 +130,7 @@ export const testAuditChain = suiteOnDriver("the chain of the audit log on %s", 
     const id = crypto.randomUUID();
     const forget = (erasure: string) =>
       database.query("select rubrica.forget_in_audit_log($1::uuid, $2::uuid, '[]'::json)", [erasure, personId]);
-    await expect(forget(id)).rejects.toThrow("only added to");
+    expect(await rejection(forget(id))).toMatchObject({ message: expect.stringContaining("only added to") });
     await stores.transaction.run(SERVICE, ({ personalData }) =>
       personalData.erase({ id, personId, askedBy: "operator", reportIds: [], keepMarks: false }),
     );

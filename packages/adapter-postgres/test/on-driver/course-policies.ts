@@ -4,6 +4,7 @@ import { createPostgresStores, type PostgresStores } from "../../src/stores.ts";
 import { runAs } from "../../src/transaction.ts";
 import { openTestDatabase, type TestDatabase } from "../databases.ts";
 import { addPerson } from "../people.ts";
+import { rejection } from "../rejection.ts";
 import { suiteOnDriver } from "../suite-on-driver.ts";
 
 /**
@@ -168,7 +169,7 @@ export const testCoursePolicies = suiteOnDriver("policies of courses on %s", (dr
         "delete from public.memberships",
       ]) {
         const refused = runAs(opened.database, person, (statements) => statements.query(statement));
-        await expect(refused).rejects.toBeInstanceOf(PermissionDeniedError);
+        expect(await rejection(refused)).toBeInstanceOf(PermissionDeniedError);
       }
     }
   });
@@ -197,7 +198,7 @@ export const testCoursePolicies = suiteOnDriver("policies of courses on %s", (dr
       courseIds.e,
       reportIds.c,
     ]);
-    await expect(move).rejects.toMatchObject({ code: "23514" });
+    expect(await rejection(move)).toMatchObject({ code: "23514" });
   });
 
   test("show people who read and do not manage the names of members, and nothing else of them", async () => {

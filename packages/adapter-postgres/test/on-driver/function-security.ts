@@ -6,6 +6,7 @@ import { createPostgresStores, type PostgresStores } from "../../src/stores.ts";
 import { runAs } from "../../src/transaction.ts";
 import { emptyTables, openTestDatabase, type TestDatabase } from "../databases.ts";
 import { addPerson } from "../people.ts";
+import { rejection } from "../rejection.ts";
 import { suiteOnDriver } from "../suite-on-driver.ts";
 
 // Mallory has SQL as `authenticated`, by an injection or over a connection pooler.
@@ -55,30 +56,34 @@ export const testFunctionSecurity = suiteOnDriver("the functions of the schema o
     });
 
   test("nobody ends another's sessions through a temporary table with the trigger", async () => {
-    await expect(
-      attack(async (statements) => {
-        await statements.script(`
+    expect(
+      await rejection(
+        attack(async (statements) => {
+          await statements.script(`
           create temporary table bait (id uuid, is_active boolean);
           create trigger hook after update on bait
             for each row execute function rubrica.end_sessions_of_deactivated();`);
-        await statements.query("insert into bait values ($1, true)", [victim.userId]);
-        await statements.query("update bait set is_active = false");
-      }),
-    ).rejects.toBeInstanceOf(PermissionDeniedError);
+          await statements.query("insert into bait values ($1, true)", [victim.userId]);
+          await statements.query("update bait set is_active = false");
+        }),
+      ),
+    ).toBeInstanceOf(PermissionDeniedError);
     expect(await stores.sessions.listByUser(victim.userId)).toHaveLength(1);
   });
 
   test("nobody makes records through a temporary table with the trigger", async () => {
-    await expect(
-      attack((statements) =>
-        statements.script(`
+    expect(
+      await rejection(
+        attack((statements) =>
+          statements.script(`
           create temporary table bait (id uuid, email text, raw_user_meta_data jsonb);
           create trigger hook after insert on bait for each row execute function rubrica.create_user_info();
           insert into bait values (
             gen_random_uuid(), 'new@example.com', '{"full_name": "New", "role": "admin"}'::jsonb
           );`),
+        ),
       ),
-    ).rejects.toBeInstanceOf(PermissionDeniedError);
+    ).toBeInstanceOf(PermissionDeniedError);
     expect(await stores.userInfo.findByEmail("new@example.com")).toBeNull();
   });
 
@@ -95,7 +100,7 @@ export const testFunctionSecurity = suiteOnDriver("the functions of the schema o
         end $$;
         create domain pg_temp.text as pg_catalog.text check (pg_temp.evil(value));`),
     );
-    await expect(leave).rejects.toBeInstanceOf(PermissionDeniedError);
+    expect(await rejection(leave)).toBeInstanceOf(PermissionDeniedError);
     await Promise.all(Array.from({ length: 16 }, () => stores.userInfo.listUsers({ limit: 1, offset: 0, q: "x" })));
     expect((await stores.userInfo.find(mallory.userId))?.role).toBe("student");
   });

@@ -11,6 +11,7 @@ import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import { createPostgresStores, type PostgresStores } from "../../src/stores.ts";
 import { readSupabaseAccounts, type SupabaseAccount } from "../../src/supabase-accounts.ts";
 import { emptyTables, openTestDatabase, type TestDatabase } from "../databases.ts";
+import { rejection } from "../rejection.ts";
 import { suiteOnDriver } from "../suite-on-driver.ts";
 import { SUPABASE_AUTH_TABLES } from "../supabase-auth.ts";
 
@@ -26,7 +27,9 @@ export const testReadSupabaseAccounts = suiteOnDriver("readSupabaseAccounts() on
 
   test("gives every account once, a batch at a time, with its providers and factors and without its secrets", async () => {
     const { database } = opened;
-    await expect(readSupabaseAccounts(database).next()).rejects.toThrow("auth.users");
+    expect(await rejection(readSupabaseAccounts(database).next())).toMatchObject({
+      message: expect.stringContaining("auth.users"),
+    });
     await database.script(`
       ${SUPABASE_AUTH_TABLES}
       insert into auth.users (id, email, encrypted_password, confirmation_token, recovery_token, created_at)
@@ -259,7 +262,9 @@ export const testImportAccounts = suiteOnDriver("importAccounts() on %s", (drive
       yield* batches.slice(0, 2);
       throw new Error("the source broke off");
     })();
-    await expect(run([], { batches: breakingOff })).rejects.toThrow("the source broke off");
+    expect(await rejection(run([], { batches: breakingOff }))).toMatchObject({
+      message: expect.stringContaining("the source broke off"),
+    });
     expect(await countAccounts()).toBe(4);
     expect((await run(batches)).counts).toMatchObject({ imported: 4, notImported: { same_id: 4 } });
     expect(await countAccounts()).toBe(8);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type Actor, type DeadLetters, PermissionDeniedError, SERVICE, type Stores } from "@rubrica/core";
 import { createDeadLetters, createPostgresStores, type PostgresStores, runAs } from "../../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "../databases.ts";
+import { rejection } from "../rejection.ts";
 import { suiteOnDriver } from "../suite-on-driver.ts";
 
 setDefaultTimeout(240_000);
@@ -48,11 +49,11 @@ export const testTaskQueueSecurity = suiteOnDriver("tasks on %s", (driver) => {
       (deadLetters) => deadLetters.redrive(["1"]),
     ];
     for (const operation of operations) {
-      await expect(stores.transaction.run(actor, operation)).rejects.toThrow(PermissionDeniedError);
+      expect(await rejection(stores.transaction.run(actor, operation))).toBeInstanceOf(PermissionDeniedError);
     }
     for (const decide of decisions) {
       const attempt = runAs(opened.database, actor, (statements) => decide(createDeadLetters(statements)));
-      await expect(attempt).rejects.toThrow(PermissionDeniedError);
+      expect(await rejection(attempt)).toBeInstanceOf(PermissionDeniedError);
     }
     expect(await stores.queue.stats()).toMatchObject({ ready: 1, running: 0 });
   });
@@ -61,9 +62,9 @@ export const testTaskQueueSecurity = suiteOnDriver("tasks on %s", (driver) => {
     await opened.database.script("grant select, update, delete, insert on rubrica.tasks to authenticated");
     const rows = await runAs(opened.database, admin, (statements) => statements.query("select id from rubrica.tasks"));
     expect(rows).toEqual([]);
-    await expect(
-      stores.transaction.run(admin, (bound) => bound.queue.enqueue([{ type: "work", payload: {} }])),
-    ).rejects.toThrow(PermissionDeniedError);
+    expect(
+      await rejection(stores.transaction.run(admin, (bound) => bound.queue.enqueue([{ type: "work", payload: {} }]))),
+    ).toBeInstanceOf(PermissionDeniedError);
     await opened.database.script("revoke all on rubrica.tasks from authenticated");
     const claimed = await stores.transaction.run(SERVICE, (bound) =>
       bound.taskSource.claim({ types: ["work"], limit: 1, worker: "service", leaseSeconds: 30 }),
