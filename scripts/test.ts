@@ -1,6 +1,6 @@
 /**
- * Runs the tests of packages and apps, one process each (several for the longest suites) and three at a time, against
- * PostgreSQL servers that it starts itself. Ends with a table of what each suite took.
+ * Runs the tests of packages and apps, one process each (several for the longest suites) and two at a time for each
+ * processor core, against PostgreSQL servers that it starts itself. Ends with a table of what each suite took.
  *
  *   bun run test [--all] [--keep-seconds] [PATH]...
  *
@@ -9,6 +9,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { bootPostgresServer } from "../packages/adapter-postgres/test/postgres-server.ts";
@@ -23,8 +24,8 @@ import { listSources, listWorkspaces } from "./workspace/list-workspaces.ts";
 
 /** Of one process. The long form takes as long as its random histories are told to. */
 const DEADLINE_SECONDS = { quick: 2700, all: 14_400 };
-/** How many processes run at a time, on two cores: most of them wait for servers and processes more than they compute. */
-const LANES = 3;
+/** How many processes run at a time: most of them wait for servers and processes more than they compute. */
+const LANES = Math.min(2 * availableParallelism(), 8);
 /** Files that a run names as its slowest. */
 const MOST_NAMED = 15;
 /** A suite is not cut into parts shorter than this: each part starts a process, and some a browser. */
