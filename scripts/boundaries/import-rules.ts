@@ -66,6 +66,8 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^benchmarks$/, to: /^apps\/server\/test\//, testsOnly: false },
   // They typeset shells as the sample reports are typeset.
   { from: /^benchmarks$/, to: /^scripts\/sample-reports\//, testsOnly: false },
+  // The reports of the demonstration are typeset so, too.
+  { from: /^apps\/server$/, to: /^scripts\/sample-reports\//, testsOnly: true },
   // The reference is made for the packages that the scripts list.
   { from: /^api-reference$/, to: /^scripts\/workspace\//, testsOnly: false },
   // The snippets of all READMEs run where every package is at hand.

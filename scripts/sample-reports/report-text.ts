@@ -12,10 +12,14 @@ export interface ReportText {
   readonly keywords?: readonly string[];
   readonly chapters: readonly Chapter[];
   readonly references: readonly string[];
+  /** A sentence in white on the first page of the body, which no reader sees. */
+  readonly hidden?: string;
 }
 
 export interface Chapter {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly sections?: readonly { readonly title: string; readonly paragraphs: readonly string[] }[];
+  /** Listed in the contents of a thesis, while its page is missing from the file. */
+  readonly lost?: true;
 }

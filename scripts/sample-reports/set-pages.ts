@@ -14,6 +14,8 @@ interface TextStyle {
   readonly centred?: boolean;
   readonly indent?: number;
   readonly before?: number;
+  /** In the colour of the paper. */
+  readonly white?: boolean;
 }
 
 const top = 80;
@@ -111,7 +113,8 @@ export class PageSetter {
     let x = left;
     for (const run of text.match(/[\u2e80-\uffef]+|[^\u2e80-\uffef]+/g) ?? []) {
       const font = run >= "\u2e80" ? "song" : latin;
-      this.pages.at(-1)?.items.push({ kind: "text", text: run, x, y: this.#y, size: style.size, font });
+      const colour = style.white ? ({ colour: [1, 1, 1] } as const) : {};
+      this.pages.at(-1)?.items.push({ kind: "text", text: run, x, y: this.#y, size: style.size, font, ...colour });
       x += widthOf(run, style.size);
     }
   }

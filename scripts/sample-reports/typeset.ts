@@ -112,10 +112,19 @@ function setBody(report: ReportText, contents: readonly ContentsLine[], setter: 
   const leading = report.layout === "article" ? 13 : 19;
   const size = report.layout === "article" ? 9.5 : 11;
   let page = 1;
+  let lostPages = 0;
   for (const chapter of report.chapters) {
+    if (chapter.lost) {
+      lostPages += 1;
+      const line = contents[at++];
+      if (line) line.label = String(Number(setter.label) + lostPages);
+      continue;
+    }
     if (report.layout === "thesis") {
-      page = page === 1 && at === 0 ? 1 : Number(setter.label) + 1;
+      page = page === 1 && at === 0 ? 1 : Number(setter.label) + 1 + lostPages;
+      lostPages = 0;
       setter.newPage(String(page));
+      if (page === 1 && report.hidden) setter.text(report.hidden, { size: 8, leading: 10, white: true });
     }
     setter.text(mark(), { size: size + 5, leading: leading + 12, before: 8, bold: true });
     for (const paragraph of chapter.paragraphs) setter.text(paragraph, { size, leading, indent: size * 2 });
