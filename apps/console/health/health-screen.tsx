@@ -7,7 +7,7 @@ import { Icon } from "../design/icon.tsx";
 import { AdminsOnly } from "../design/layout/admins-only.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Loaded } from "../design/loaded.tsx";
-import { ProblemNote } from "../design/problem.tsx";
+import { Notice, ProblemNote } from "../design/problem.tsx";
 import { Sheet, SheetList, SheetRow } from "../design/sheet.tsx";
 import { Tag } from "../design/tag.tsx";
 import { Quiet, Row, Stack } from "../design/text.tsx";
@@ -49,14 +49,21 @@ function Parts() {
     >
       <Stack>
         <Loaded query={health}>
-          {({ components }) => (
-            <Sheet>
-              <SheetList label={words.components}>
-                {components.map((component) => (
-                  <Component key={component.component} component={component} />
-                ))}
-              </SheetList>
-            </Sheet>
+          {({ components, warnings = [] }) => (
+            <>
+              {warnings.map(({ code, message }) => (
+                <Notice key={code} provisional>
+                  {message}
+                </Notice>
+              ))}
+              <Sheet>
+                <SheetList label={words.components}>
+                  {components.map((component) => (
+                    <Component key={component.component} component={component} />
+                  ))}
+                </SheetList>
+              </Sheet>
+            </>
           )}
         </Loaded>
         <Service />

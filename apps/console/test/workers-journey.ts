@@ -24,6 +24,7 @@ export const words = {
     cancelled: "已取消任务“示例”",
     limit: "1 分钟内最多 30 个，可一次开始 5 个",
     unwell: "1 个部分不正常",
+    warning: "已有课程，但任何人都可以自行注册为教师。",
     advice: "请检查存储是否可写",
     simulated: "模拟评分：没有配置 AI 模型，只有临时分",
     lost: "失联 38 秒",
@@ -44,6 +45,7 @@ export const words = {
     cancelled: "Cancelled “Example”",
     limit: "30 in 1 min, 5 at once",
     unwell: "1 part is unwell",
+    warning: "There are courses, and anybody may register as teacher.",
     advice: "Check that the store can be written to",
     simulated: "Simulated: no AI model is set up, scores are provisional",
     lost: "Lost for 38 s",
@@ -164,12 +166,14 @@ export function testWorkers(tested: UsedConsole, language: TestLanguage): void {
                   { component: "database", healthy: true, detail: "answers" },
                   { component: "object_store", healthy: false, detail: "ENOSPC" },
                 ],
+                warnings: [{ code: "open_staff_roles", message: said.warning }],
               },
             },
           }),
     );
     await page.reload();
     await page.getByText(said.unwell).waitFor();
+    await page.getByText(said.warning).waitFor();
     await page.getByRole("alert").getByText(said.advice).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });

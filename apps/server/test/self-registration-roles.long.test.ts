@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { mustStart, temporaryFolder } from "./server-process.ts";
 
-test("SELF_REGISTRATION_ROLES: the database goes by the setting of the process that started last, which warns when it changes it", async () => {
+test("SELF_REGISTRATION_ROLES: the database goes by the setting of the process that started last, which warns when it changes it and when strangers may be staff", async () => {
   const opened = await openTestDatabase("postgres");
   const folder = await temporaryFolder();
   const settings = { DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path, WORKERS: "none", LOG_LEVEL: "warn" };
@@ -29,8 +29,13 @@ test("SELF_REGISTRATION_ROLES: the database goes by the setting of the process t
     await careful.end();
     expect(careful.output()).toContain("SELF_REGISTRATION_ROLES changed, for every process on this database");
     expect([await insertAsking("admin"), await insertAsking("teacher")]).toEqual(["student", "student"]);
+    expect(careful.output()).not.toContain("There are courses");
+    await opened.database.query("insert into public.courses (id, title, time_zone) values ($1, 'A course', 'UTC')", [
+      crypto.randomUUID(),
+    ]);
     const development = await start("");
     await development.end();
+    expect(development.output()).toContain("There are courses, and anybody may register as teacher or administrator.");
     expect([await insertAsking("admin"), await insertAsking("teacher")]).toEqual(["admin", "teacher"]);
   } finally {
     await opened.close();

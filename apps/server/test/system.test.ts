@@ -68,6 +68,26 @@ describe("system routes", () => {
     await eventually(async () => (await service.call("/health")).status === 200);
   });
 
+  test("/health warns administrators alone while strangers may register as staff and there is a course", async () => {
+    const [teacher, admin] = await Promise.all([service.person("teacher"), service.person("admin")]);
+    const warnings = async (headers: object, language = "en") =>
+      (await service.call("/health", { headers: { ...headers, "Accept-Language": language } })).body.data.warnings;
+    expect(await warnings(admin.headers)).toEqual([]);
+    const created = await service.call("/api/v1/courses", { headers: teacher.headers, json: { title: "A course" } });
+    expect(created.status).toBe(201);
+    const told = await service.call("/health", { headers: { ...english, ...admin.headers } });
+    expect([told.status, told.body.data.status]).toEqual([200, "healthy"]);
+    expect(told.body.data.warnings).toEqual([
+      {
+        code: "open_staff_roles",
+        message:
+          "There are courses, and anybody may register as teacher or administrator. Set SELF_REGISTRATION_ROLES=student.",
+      },
+    ]);
+    expect((await warnings(admin.headers, "zh-CN"))[0].message).toContain("任何人都可以自行注册为教师或管理员");
+    expect([await warnings(teacher.headers), await warnings({})]).toEqual([undefined, undefined]);
+  });
+
   test("/health and /readyz ask the database once for a hundred who ask", async () => {
     await service.call("/health");
     await service.call("/readyz");

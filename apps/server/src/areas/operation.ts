@@ -12,6 +12,7 @@ import { deadLetterRoutes } from "../http/routes/dead-letters.ts";
 import { systemRoutes } from "../http/routes/system.ts";
 import { taskRoutes } from "../http/routes/tasks.ts";
 import { workerRoutes } from "../http/routes/workers.ts";
+import { createInstallationWarnings, type InstallationWarnings } from "../installation-warnings.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createReadiness, type Readiness } from "../observing/readiness.ts";
 import type { Tracing } from "../tracing/tracing.ts";
@@ -24,6 +25,7 @@ export interface Operation extends Required<Omit<OpenedArea, "workers" | "chores
   /** Null in a process without workers. */
   readonly manager: WorkerManager | null;
   readonly health: Health;
+  readonly warnings: InstallationWarnings;
   /** Not so from the first moment of stopping on. */
   readonly readiness: Readiness;
 }
@@ -41,14 +43,18 @@ export function openOperation(
   metrics.watch({ queue, queueControl, taskTypes, pool, manager });
   const readiness = createReadiness({ database, objects, queue, stopping });
   const health = createHealth({ database, queue, outbox: relay && stores.outbox, objects, manager, registry });
+  const { selfRegistrationRoles } = settings.accounts;
+  const warnings = createInstallationWarnings({ transaction, selfRegistrationRoles });
   return {
     manager,
     health,
+    warnings,
     readiness,
     routes: [
       ...systemRoutes({
         version,
         health,
+        warnings,
         readiness,
         metrics,
         authenticator: foundation.authenticator,

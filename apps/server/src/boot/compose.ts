@@ -11,7 +11,7 @@ import { version } from "../version.ts";
 import { createClosers } from "./closers.ts";
 
 /** The composed service. */
-export interface Service extends Pick<Operation, "manager" | "health" | "readiness"> {
+export interface Service extends Pick<Operation, "manager" | "health" | "readiness" | "warnings"> {
   readonly app: Hono;
   readonly deadLetters: DeadLetters;
   readonly transaction: Transaction<ReportScore>;
@@ -54,7 +54,7 @@ export function composeService(parts: ServiceParts): Service {
     tracing,
     console: parts.console ?? null,
   });
-  const { manager, health, readiness } = operation;
+  const { manager, health, readiness, warnings } = operation;
   return {
     app,
     manager,
@@ -64,6 +64,7 @@ export function composeService(parts: ServiceParts): Service {
     sweep,
     health,
     readiness,
+    warnings,
     metrics,
     start() {
       for (const { clocks = [] } of all) running.add(...clocks.map((begin) => begin()));

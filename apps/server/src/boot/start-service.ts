@@ -133,6 +133,7 @@ export async function startService(
       ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
     });
     closers.add(() => service.close());
+    for (const { code, text } of await service.warnings()) logger.warn({ code }, text.en);
     // Both at once, and before the database: requests under way still need it.
     closers.add(() => Promise.all([service.stop(), listener?.close()]));
     admin?.serve(createAdminApp(service).fetch);

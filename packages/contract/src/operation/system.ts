@@ -14,6 +14,11 @@ const healthSchema = Type.Object({
       detail: Type.Optional(Type.String({ description: "For administrators: what was seen." })),
     }),
   ),
+  warnings: Type.Optional(
+    Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
+      description: "For administrators: what they should change, while every component may be well.",
+    }),
+  ),
 });
 
 const rootSchema = Type.Object({

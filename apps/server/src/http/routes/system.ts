@@ -2,6 +2,7 @@ import { type Given, type RouteData, routes } from "@rubrica/contract";
 import { MIN_PASSWORD_LENGTH } from "@rubrica/core";
 import { defaultRubric } from "@rubrica/scoring";
 import type { Health } from "../../health.ts";
+import type { InstallationWarnings } from "../../installation-warnings.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { Readiness } from "../../observing/readiness.ts";
 import type { Authenticator } from "../authenticate.ts";
@@ -14,6 +15,7 @@ import { texts } from "../texts.ts";
 export interface SystemRoutesOptions {
   readonly version: string;
   readonly health: Health;
+  readonly warnings: InstallationWarnings;
   readonly readiness: Readiness;
   readonly metrics: Pick<Metrics, "read">;
   /** Tells who may read more of `/health` than others. */
@@ -42,10 +44,15 @@ const unhealthy: Text = { zh: "服务异常", en: "Something does not work." };
 export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
   return [
     implement(routes.system.health, {
-      async handle({ request }) {
+      async handle({ request, language }) {
         const [seen, mayReadAll] = await Promise.all([options.health(), isAdmin(options.authenticator, request)]);
         // Details name addresses and paths.
-        return healthReply(mayReadAll ? seen : seen.map(({ component, healthy }) => ({ component, healthy })));
+        if (!mayReadAll) return healthReply(seen.map(({ component, healthy }) => ({ component, healthy })));
+        const warnings = await options.warnings();
+        return healthReply(
+          seen,
+          warnings.map(({ code, text }) => ({ code, message: text[language] })),
+        );
       },
     }),
     implement(routes.system.livez, {
@@ -100,12 +107,16 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
 
 type Answered = Given<RouteData<typeof routes.system.health>>;
 
-/** Healthy where every component is. */
-export function healthReply(components: Answered["components"]): AnswerOf<typeof routes.system.health> {
+/** Healthy where every component is, whatever there is to warn of. */
+export function healthReply(
+  components: Answered["components"],
+  warnings?: Answered["warnings"],
+): AnswerOf<typeof routes.system.health> {
   const isHealthy = components.every((component) => component.healthy);
+  const seen = { components, ...(warnings && { warnings }) };
   return isHealthy
-    ? ok(healthy, { status: "healthy", components })
-    : { status: 503, error: unhealthy, data: { status: "unhealthy", components } };
+    ? ok(healthy, { status: "healthy", ...seen })
+    : { status: 503, error: unhealthy, data: { status: "unhealthy", ...seen } };
 }
 
 /** Nobody is while the database, which knows, is away. */
