@@ -38,7 +38,11 @@ async function lint({ path, name, manifest }: Workspace): Promise<readonly strin
     folder: pkgDir,
   });
   const tarball = new Uint8Array(readFileSync(file));
-  const { messages, pkg } = await publint({ pkgDir: "package", pack: { tarball: tarball.slice().buffer }, strict: true });
+  const { messages, pkg } = await publint({
+    pkgDir: "package",
+    pack: { tarball: tarball.slice().buffer },
+    strict: true,
+  });
   const said = messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
   const types = await checkPackage(createPackageFromTarballData(tarball));
   if (types.types === false) return [...said, `${manifest.name} has no types`];

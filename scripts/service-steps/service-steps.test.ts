@@ -28,6 +28,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   "packages/core/src/privacy": "A person's own data, or an admin's or operator's request.",
   "packages/core/src/courses/manage-courses.ts":
     "Creating a course goes by the role of the account; every other function asks rightsIn().",
+  "packages/core/src/courses/join-course.ts": "Whoever has the code of a course may join it.",
   "packages/gradebook/src/reading/record-reading.ts": "Adds to the audit log.",
   "apps/server/src/audit-recorder.ts": "Adds to the audit log.",
   "apps/server/src/chores": "Upkeep on behalf of nobody.",

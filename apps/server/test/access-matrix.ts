@@ -134,6 +134,13 @@ export const rows: Readonly<Record<string, MatrixRow>> = {
   "POST /api/v1/courses/{id}/members": { body: (subject) => ({ email: subject.member.email }) },
   "PUT /api/v1/courses/{id}/members/{person_id}": { params: member, body: () => ({ section: "1" }) },
   "DELETE /api/v1/courses/{id}/members/{person_id}": { params: member },
+  "POST /api/v1/courses/{id}/join-code": { body: () => ({}), admitted: 201 },
+  "DELETE /api/v1/courses/{id}/join-code": {},
+  "POST /api/v1/courses/join": {
+    reason: "Whoever has a code that works.",
+    body: () => ({ code: "0000-0000-0000" }),
+    admitted: 404,
+  },
   "GET /api/v1/open-course": {},
   "PUT /api/v1/open-course": { body: () => ({ open: false }) },
 

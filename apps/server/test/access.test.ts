@@ -57,6 +57,9 @@ const doors = {
     "POST /api/v1/courses/{id}/members",
     "PUT /api/v1/courses/{id}/members/{person_id}",
     "DELETE /api/v1/courses/{id}/members/{person_id}",
+    "POST /api/v1/courses/{id}/join-code",
+    "DELETE /api/v1/courses/{id}/join-code",
+    "POST /api/v1/courses/join",
   ],
   staff: [
     "POST /api/v1/courses",

@@ -193,3 +193,84 @@ test("an erased account leaves its courses without it, and a course without an i
   ]);
   expect(rows).toEqual([{ created_by: null }]);
 });
+
+test("students join by a code that is shown once; each new one ends the one before, and who was removed stays out", async () => {
+  const id = await createCourse();
+  const path = `/courses/${id}/join-code`;
+  const join = (person: TestPerson, code: string) => as(person, "POST", "/courses/join", { code });
+  const made = await as(teacher, "POST", path, { days: 30 });
+  expect([made.status, made.body.data.code]).toEqual([201, expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/)]);
+  const days = (Date.parse(made.body.data.join_until) - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(30);
+  expect((await as(teacher, "GET", `/courses/${id}`)).body.data.join_until).toBe(made.body.data.join_until);
+  const rows = await service.opened.database.query("select hash from rubrica.join_codes where course_id = $1", [id]);
+  expect(rows).toEqual([{ hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+
+  const [joining, late] = await Promise.all([service.person("student"), service.person("student")]);
+  const joined = await join(joining, made.body.data.code.toLowerCase().replaceAll("-", " "));
+  expect(joined.body.data).toMatchObject({ id, role: "student", rights: ["hand_in"], join_until: null });
+  expect((await join(joining, made.body.data.code)).status).toBe(200);
+  // Who has a role in the course keeps it.
+  expect((await join(teacher, made.body.data.code)).body.data.role).toBe("instructor");
+  const listed = await as(teacher, "GET", `/courses/${id}/members?role=student`);
+  expect(listed.body.data.members).toMatchObject([{ id: joining.id, source: "code" }]);
+
+  // One sentence for a wrong, a replaced and an ended code, an archived course and somebody who was removed.
+  const refusals = [await join(late, "7K3M-9QTX-2HV1"), await join(late, "not a code")];
+  const second = (await as(teacher, "POST", path, {})).body.data.code;
+  refusals.push(await join(late, made.body.data.code));
+  expect((await as(teacher, "DELETE", `/courses/${id}/members/${joining.id}`)).status).toBe(200);
+  refusals.push(await join(joining, second));
+  await service.opened.database.query(
+    "update rubrica.join_codes set until = statement_timestamp() where course_id = $1",
+    [id],
+  );
+  refusals.push(await join(late, second));
+  expect((await as(teacher, "GET", `/courses/${id}`)).body.data.join_until).toBeNull();
+  const third = (await as(teacher, "POST", path, {})).body.data.code;
+  expect((await as(teacher, "DELETE", path)).status).toBe(200);
+  refusals.push(await join(late, third));
+  const fourth = (await as(teacher, "POST", path, {})).body.data.code;
+  await as(teacher, "PUT", `/courses/${id}`, { archived: true });
+  refusals.push(await join(late, fourth));
+  expect((await as(teacher, "POST", path, {})).status).toBe(409);
+  expect(new Set(refusals.map(({ status, body }) => `${status} ${body.error}`)).size).toBe(1);
+  expect(refusals[0]?.status).toBe(404);
+
+  const actions = await actionsOf(id);
+  expect(actions.filter((action: string) => /^(join_code|member)/.test(action))).toEqual([
+    "join_code.made",
+    "member.joined",
+    "join_code.made",
+    "member.removed",
+    "join_code.made",
+    "join_code.ended",
+    "join_code.made",
+  ]);
+});
+
+test("after twenty codes that do not work in an hour the answer is 429", async () => {
+  const guessing = await service.person("student");
+  const statuses = [];
+  for (let tried = 1; tried <= 21; tried++) {
+    statuses.push((await as(guessing, "POST", "/courses/join", { code: `0000-0000-00${tried + 10}` })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+});
+
+test("two who join at once with one place left: one is in, the other is told that the course is full", async () => {
+  const id = await createCourse();
+  const { code } = (await as(teacher, "POST", `/courses/${id}/join-code`, {})).body.data;
+  await service.opened.database.query(
+    `with made as (
+       insert into auth.users (id, email, raw_user_meta_data)
+       select gen_random_uuid(), 'filler-' || n || '@example.com', '{"full_name": "F"}'::jsonb
+       from generate_series(1, $2::int) n returning id
+     )
+     insert into public.memberships (course_id, person_id, role, source) select $1, id, 'student', 'hand' from made`,
+    [id, 1998],
+  );
+  const pair = await Promise.all([service.person("student"), service.person("student")]);
+  const answers = await Promise.all(pair.map((person) => as(person, "POST", "/courses/join", { code })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});

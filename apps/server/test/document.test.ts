@@ -322,5 +322,8 @@ async function askCourses(
   await ask("POST", `${course}/members`, { email: student.email });
   await ask("PUT", `${course}/members/${student.id}`, { section: "1" });
   await ask("DELETE", `${course}/members/${student.id}`);
+  const { code } = await ask("POST", `${course}/join-code`, {});
+  await ask("POST", "/api/v1/courses/join", { code });
+  await ask("DELETE", `${course}/join-code`);
   await ask("PUT", "/api/v1/open-course", { open: true });
 }

@@ -154,6 +154,29 @@ export function createCourseStore(statements: Statements): CourseStore {
       );
     },
 
+    async saveJoinCode(courseId, { hash, until }) {
+      await statements.query(
+        `insert into rubrica.join_codes (course_id, hash, until) values ($1, $2, $3)
+         on conflict (course_id) do update set hash = excluded.hash, until = excluded.until`,
+        [courseId, hash, until.toISOString()],
+      );
+    },
+
+    async removeJoinCode(courseId) {
+      const rows = await statements.query("delete from rubrica.join_codes where course_id = $1 returning course_id", [
+        courseId,
+      ]);
+      return rows.length > 0;
+    },
+
+    async findByJoinCode(hash) {
+      const [row] = await statements.query<{ course_id: string }>(
+        "select course_id from rubrica.join_codes where hash = $1 and until > statement_timestamp()",
+        [hash],
+      );
+      return row?.course_id ?? null;
+    },
+
     async hold(courseId) {
       const [course] = await statements.query<{ archived_at: Date | null }>(
         "select archived_at from public.courses where id = $1 for no key update",
@@ -199,7 +222,8 @@ const seenCourse = `
       select count(*)::int from public.memberships m
       where m.course_id = c.id and m.is_active and m.role = 'student' and m.person_id is not null
     ) end as students,
-    (select count(*)::int from public.reports r where r.course_id = c.id) as reports
+    (select count(*)::int from public.reports r where r.course_id = c.id) as reports,
+    case when granted.rights ? 'manage' then rubrica.join_code_ends(c.id) end as join_until
   from public.courses c
   left join public.memberships own on own.course_id = c.id and own.person_id = (select rubrica.person_id()) and own.is_active
   left join granted on granted.course_id = c.id`;
@@ -232,6 +256,7 @@ interface SeenCourseRow extends CourseRow {
   rights: readonly string[];
   students: number | null;
   reports: number;
+  join_until: Date | null;
 }
 
 interface MemberRow {
@@ -265,6 +290,7 @@ function toSeenCourse(row: SeenCourseRow, inOrder: (rights: readonly string[]) =
     rights: inOrder(row.rights),
     students: row.students,
     reports: row.reports,
+    joinUntil: row.join_until,
   };
 }
 

@@ -26,8 +26,13 @@ export type {
   SeenCourse,
 } from "./courses/course.ts";
 export { MEMBERSHIP_SOURCES } from "./courses/course.ts";
+export { createJoinCode, hashJoinCode, readJoinCode } from "./courses/join-code.ts";
+export type { JoinCourseOutcome } from "./courses/join-course.ts";
+export { joinCourse } from "./courses/join-course.ts";
 export type { ChangeCourseOutcome, CreateCourseOutcome } from "./courses/manage-courses.ts";
 export { changeCourse, createCourse, setOpenCourse } from "./courses/manage-courses.ts";
+export type { MakeJoinCodeOutcome } from "./courses/manage-join-code.ts";
+export { endJoinCode, makeJoinCode } from "./courses/manage-join-code.ts";
 export type {
   AddMemberOutcome,
   ChangeMemberOutcome,
@@ -99,6 +104,7 @@ export type {
   CourseQuery,
   CourseStore,
   HeldCourse,
+  JoinCode,
   MemberQuery,
   NewCourse,
   NewMembership,

@@ -64,6 +64,13 @@ export const rateLimits = {
     per: "person",
     why: "The answer tells whether somebody has an account with the address.",
   },
+  "wrong-join-code": {
+    routes: "POST /api/v1/courses/join, with a code that does not work",
+    limit: 20,
+    windowSeconds: hour,
+    per: "person",
+    why: "A code of 60 bits is not guessed; nobody shall try.",
+  },
   "personal-export": {
     routes: "GET /api/v1/me/export, /api/v1/api/users/{user_id}/export",
     limit: 10,

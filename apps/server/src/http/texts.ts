@@ -116,6 +116,10 @@ export const texts = {
     en: "Nobody has an account with this address. Check it, or ask the person to register first.",
   },
   courseArchivedForMembers: { zh: "课程已归档，不能再加入成员", en: "The course is archived: nobody joins it." },
+  joinCodeNotFound: {
+    zh: "加入码无效或已过期，请向老师核对",
+    en: "This join code is wrong or has ended. Ask your teacher for the present one.",
+  },
   courseFull: { zh: "课程成员已达 2000 人上限", en: "The course has 2,000 members, which is the most." },
   lastInstructor: {
     zh: "课程至少要有一名授课教师；请先添加另一名",

@@ -149,6 +149,7 @@ export const testFunctionSecurity = suiteOnDriver("the functions of the schema o
       "rubrica.names_of_members()",
       "rubrica.reads_every_report()",
       "rubrica.is_open_course_open()",
+      "rubrica.join_code_ends(uuid)",
     ];
     // Generated columns of what the service writes.
     const computing = [

@@ -23,6 +23,10 @@ export const courseSchema = Type.Object(
     rights: Type.Array(Type.Enum([...RIGHTS]), { description: "What you may do with the reports of all." }),
     students: nullable(Type.Integer({ description: "Active ones. Null without the right read." })),
     reports: Type.Integer({ description: "Without the right read, your own." }),
+    join_until: nullable({
+      ...timestamp,
+      description: "Until when the join code works. Null without one, and without the right manage.",
+    }),
   },
   { $id: "Course" },
 );
@@ -47,6 +51,16 @@ export const courseChangeSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const newJoinCodeSchema = Type.Object(
+  { days: Type.Optional(Type.Integer({ minimum: 1, maximum: 180, default: 14, description: "How long it works." })) },
+  { additionalProperties: false },
+);
+
+export const joinCodeSchema = Type.Object({
+  code: Type.String({ description: "Three groups of four. Shown once; only its hash is stored." }),
+  join_until: timestamp,
+});
 
 export const memberSchema = Type.Object(
   {

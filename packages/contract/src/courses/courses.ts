@@ -5,9 +5,11 @@ import {
   courseChangeSchema,
   courseRole,
   courseSchema,
+  joinCodeSchema,
   memberChangeSchema,
   memberSchema,
   newCourseSchema,
+  newJoinCodeSchema,
   newMemberSchema,
 } from "./course-schema.ts";
 
@@ -142,6 +144,50 @@ export const removeMember = route({
     200: { description: "Removed.", data: Type.Object({ id: uuid }) },
     409: { description: "The course would be left without an instructor." },
     ...noMember,
+  },
+});
+
+export const makeJoinCode = route({
+  method: "post",
+  path: `${path}/join-code`,
+  summary: "Make a code by which students join; the one before ends",
+  tag,
+  access: "person",
+  right: "manage",
+  params,
+  body: newJoinCodeSchema,
+  answers: {
+    201: { description: "The code, this once.", data: joinCodeSchema },
+    409: { description: "The course is archived." },
+    ...notFound,
+  },
+});
+
+export const endJoinCode = route({
+  method: "delete",
+  path: `${path}/join-code`,
+  summary: "End the join code of a course",
+  tag,
+  access: "person",
+  right: "manage",
+  params,
+  answers: { 200: { description: "There is none any more.", data: Type.Object({ id: uuid }) }, ...notFound },
+});
+
+export const join = route({
+  method: "post",
+  path: "/api/v1/courses/join",
+  summary: "Join a course as a student, by its code",
+  tag,
+  access: "person",
+  body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) }, { additionalProperties: false }),
+  answers: {
+    200: { description: "The course. Who is a member already keeps their role.", data: courseSchema },
+    404: {
+      description: "The code is wrong or has ended, or you were removed from the course: you are not told which.",
+    },
+    409: { description: "The course is full." },
+    429: { description: "Too many codes that do not work." },
   },
 });
 

@@ -28,6 +28,8 @@ export interface SeenCourse extends Course {
   readonly students: number | null;
   /** Reports; without the right `read` the actor's own. */
   readonly reports: number;
+  /** Until when the join code works; `null` without one that works, and without the right `manage`. */
+  readonly joinUntil: Date | null;
 }
 
 /** How somebody became a member: added by hand, by a join code, by a roster. */

@@ -44,6 +44,12 @@ export interface CourseStore {
   findMember(courseId: string, personId: string): Promise<CourseMember | null>;
   /** Adds the member, or changes the one that is there. */
   saveMember(membership: NewMembership): Promise<void>;
+  /** Stores the join code of the course in place of the one before. */
+  saveJoinCode(courseId: string, code: JoinCode): Promise<void>;
+  /** Removes the join code of the course; false when there is none. */
+  removeJoinCode(courseId: string): Promise<boolean>;
+  /** The course whose join code has this hash and has not ended; `null` when there is none. */
+  findByJoinCode(hash: string): Promise<string | null>;
   /**
    * Locks the course until the transaction ends and counts its active members by role, so that of two who remove the last
    * two instructors one is refused. `null` when there is no such course.
@@ -83,6 +89,14 @@ export interface MemberQuery {
 export interface NewMembership extends Membership {
   /** Who added them; `null` for the service. */
   readonly addedBy: string | null;
+}
+
+/** A join code as it is stored. */
+export interface JoinCode {
+  /** Of `hashJoinCode()`. */
+  readonly hash: string;
+  /** When it ends. */
+  readonly until: Date;
 }
 
 /** A locked course. */

@@ -1,12 +1,16 @@
 import { routes } from "@rubrica/contract";
 import {
   addMember,
+  type Clock,
   changeCourse,
   changeMember,
   createCourse,
   DEFAULT_TIME_ZONE,
+  endJoinCode,
   isTimeZone,
+  joinCourse,
   type MemberRefusal,
+  makeJoinCode,
   type Person,
   setOpenCourse,
   type Transaction,
@@ -21,10 +25,13 @@ import { texts } from "../texts.ts";
 export interface CourseRoutesOptions {
   readonly transaction: Transaction;
   readonly allowances: Allowances;
+  readonly clock: Clock;
 }
 
+const MILLISECONDS_A_DAY = 24 * 60 * 60 * 1000;
+
 /** Courses, their members, and the open course. */
-export function courseRoutes({ transaction, allowances }: CourseRoutesOptions): readonly Route[] {
+export function courseRoutes({ transaction, allowances, clock }: CourseRoutesOptions): readonly Route[] {
   const find = (person: Person, id: string) => transaction.run(person, ({ courses }) => courses.find(id));
 
   return [
@@ -118,6 +125,36 @@ export function courseRoutes({ transaction, allowances }: CourseRoutesOptions): 
         const change = { isActive: false };
         const outcome = await changeMember(transaction, { person, courseId: id, memberId, change });
         return outcome.status === "changed" ? ok(texts.deleted, { id: memberId }) : refuseMember(outcome.status);
+      },
+    }),
+
+    implement(routes.courses.makeJoinCode, {
+      async handle({ person, params: { id }, body: { days = 14 } }) {
+        const until = new Date(clock.now().getTime() + days * MILLISECONDS_A_DAY);
+        const outcome = await makeJoinCode(transaction, { person, courseId: id, until });
+        if (outcome.status !== "made") return refuseMember(outcome.status);
+        return { status: 201, message: texts.created, data: { code: outcome.code, join_until: until.toISOString() } };
+      },
+    }),
+
+    implement(routes.courses.endJoinCode, {
+      async handle({ person, params: { id } }) {
+        const { status } = await endJoinCode(transaction, { person, courseId: id });
+        if (status === "forbidden") return failure(403, texts.notAllowed);
+        return status === "ended" ? ok(texts.deleted, { id }) : failure(404, texts.courseNotFound);
+      },
+    }),
+
+    implement(routes.courses.join, {
+      async handle({ person, body: { code } }) {
+        const refused = await allowances.check("wrong-join-code", person.userId);
+        if (refused) return refused;
+        const outcome = await joinCourse(transaction, { person, code });
+        if (outcome.status === "full") return failure(409, texts.courseFull);
+        const course = outcome.status === "joined" ? await find(person, outcome.courseId) : null;
+        if (course !== null) return ok(texts.updated, toCourseJson(course));
+        await allowances.take("wrong-join-code", person.userId);
+        return failure(404, texts.joinCodeNotFound);
       },
     }),
 

@@ -15,6 +15,7 @@ export function toCourseJson(course: SeenCourse): Schemas["Course"] {
     rights: [...course.rights],
     students: course.students,
     reports: course.reports,
+    join_until: course.joinUntil?.toISOString() ?? null,
   };
 }
 

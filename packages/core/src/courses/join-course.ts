@@ -1,0 +1,48 @@
+import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
+import { checkObject, checkText } from "../arguments/invalid-argument.ts";
+import { type Person, SERVICE } from "../model/actor.ts";
+import type { Transaction } from "../ports/transaction.ts";
+import { hashJoinCode, readJoinCode } from "./join-code.ts";
+import { MAX_COURSE_MEMBERS } from "./manage-members.ts";
+
+/** What became of the wish to join a course. */
+export type JoinCourseOutcome =
+  /** Also for somebody who is a member already; they keep their role. */
+  | { readonly status: "joined"; readonly courseId: string }
+  /** A wrong, ended or replaced code, an archived course, or a member who was removed: nobody learns which. */
+  | { readonly status: "not_found" }
+  /** It has {@link MAX_COURSE_MEMBERS} members. */
+  | { readonly status: "full" };
+
+/**
+ * Makes the person a student of the course that the code belongs to, and writes that into the audit log. Whoever was removed
+ * cannot come back this way. Rejects with InvalidArgumentError for a request that lacks a part.
+ */
+export async function joinCourse(
+  transaction: Transaction,
+  request: { readonly person: Person; readonly code: string },
+): Promise<JoinCourseOutcome> {
+  checkTransaction("joinCourse(transaction)", transaction);
+  checkObject("joinCourse(request)", request, { expected: "an object with person and code" });
+  const { person, code: typed } = request;
+  checkPerson("joinCourse", "request.person", person);
+  checkText("joinCourse(request.code)", typed, "a join code");
+  const code = readJoinCode(typed);
+  if (code === null) return { status: "not_found" };
+  const hash = await hashJoinCode(code);
+  const { userId: personId, role } = person;
+  return await transaction.run(SERVICE, async ({ courses, audit }) => {
+    const courseId = await courses.findByJoinCode(hash);
+    const held = courseId === null ? null : await courses.hold(courseId);
+    if (courseId === null || held === null || held.archivedAt !== null) return { status: "not_found" };
+    const known = await courses.findMember(courseId, personId);
+    if (known?.isActive) return { status: "joined", courseId };
+    if (known !== null) return { status: "not_found" };
+    if (held.members >= MAX_COURSE_MEMBERS) return { status: "full" };
+    const member = { courseId, personId, role: "student", section: null } as const;
+    await courses.saveMember({ ...member, isActive: true, source: "code", addedBy: null });
+    const detail = { course: courseId, account: personId, memberRole: "student" };
+    await audit.append({ personId, role, action: "member.joined", reportId: null, detail });
+    return { status: "joined", courseId };
+  });
+}
