@@ -87,6 +87,12 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },
   // The tests of the console and of the examples start the bundle of the service that its own tests start.
   { from: /^apps\/(?:console|examples)$/, to: /^apps\/server\/test\/bundled-programs\.ts$/, testsOnly: true },
+  // Those of the console walk through the demonstration.
+  {
+    from: /^apps\/console$/,
+    to: /^apps\/server\/test\/demonstration\/demonstration-process\.ts$/,
+    testsOnly: true,
+  },
   // The benchmark of the console opens it in the same browser as its tests.
   { from: /^benchmarks$/, to: /^apps\/console\/test\//, testsOnly: false },
   // How a test takes a refused argument is written once, beside the error.

@@ -14,7 +14,12 @@ interface SessionState {
   readonly factorWanted: "show" | "enrol" | null;
   /** The session ended while somebody worked: the page asks for the password in place. */
   readonly expired: boolean;
+  /** What the demonstration holds; null in every other service. */
+  readonly demonstration: Demonstration | null;
 }
+
+/** What a demonstration holds, and whom one may become in it. */
+export type Demonstration = NonNullable<Schemas["PageSession"]["demonstration"]>;
 
 const key = ["session"];
 
@@ -38,6 +43,21 @@ export function usePerson(): Person | null {
 /** True after the session ended under somebody's hands. */
 export function useSessionExpired(): boolean {
   return useQuery(sessionQuery).data?.expired ?? false;
+}
+
+/** What the demonstration holds; null in every other service. */
+export function useDemonstration(): Demonstration | null {
+  return useQuery(sessionQuery).data?.demonstration ?? null;
+}
+
+/** Becomes the person of the demonstration with this role. */
+export async function become(queries: QueryClient, role: Role): Promise<void> {
+  remember(queries, await client.post("/api/v1/demonstration/person", { body: { role } }));
+}
+
+/** Removes the demonstration; its process ends, and this page has nobody to ask any more. */
+export async function removeDemonstration(): Promise<void> {
+  await client.delete("/api/v1/demonstration");
 }
 
 /** What the service wants of whoever is signed in before it opens anything else. */
@@ -169,8 +189,9 @@ export async function changeProfile(
 /** Ends the session here and at the service; nothing that was read stays. */
 export async function signOut(queries: QueryClient): Promise<void> {
   await client.delete("/api/v1/session");
+  const demonstration = queries.getQueryData<SessionState>(key)?.demonstration ?? null;
   queries.clear();
-  queries.setQueryData<SessionState>(key, nobody);
+  queries.setQueryData<SessionState>(key, { person: null, factorWanted: null, expired: false, demonstration });
 }
 
 /** Called for each request that was refused for want of a second factor: what is wanted is asked for next. */
@@ -186,11 +207,9 @@ export function noticeSignedOut(queries: QueryClient, problem: Problem): void {
   if (state?.person) queries.setQueryData<SessionState>(key, { ...state, expired: true });
 }
 
-const nobody: SessionState = { person: null, factorWanted: null, expired: false };
-
-function stateOf({ user, second_factor: factor }: Schemas["PageSession"]): SessionState {
+function stateOf({ user, second_factor: factor, demonstration }: Schemas["PageSession"]): SessionState {
   const factorWanted = user === null || factor === null || factor.shown ? null : wantedOf(factor);
-  return { person: factorWanted ? null : user, factorWanted, expired: false };
+  return { person: factorWanted ? null : user, factorWanted, expired: false, demonstration: demonstration ?? null };
 }
 
 function wantedOf({ factors }: { readonly factors: readonly unknown[] }): "show" | "enrol" {
@@ -201,7 +220,10 @@ function remember(queries: QueryClient, session: Schemas["PageSession"]): Sessio
   const state = stateOf(session);
   const before = queries.getQueryData<SessionState>(key)?.person;
   // What one person saw is nothing for the next.
-  if (before && before.id !== state.person?.id) queries.clear();
+  if (before && before.id !== state.person?.id) {
+    // Not all of them: whoever watches the session sees the next person.
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+  }
   queries.setQueryData<SessionState>(key, state);
   return state;
 }

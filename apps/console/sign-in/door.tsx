@@ -12,12 +12,15 @@ export function Door({
   lead,
   children,
   onSubmit,
+  side,
 }: {
   readonly title: string;
   readonly lead: ReactNode;
   readonly children: ReactNode;
   /** Makes it a form. */
   readonly onSubmit?: () => void;
+  /** To the right. Default: what a report looks like. */
+  readonly side?: ReactNode;
 }) {
   useEffect(() => {
     document.title = `${title} · Rubrica`;
@@ -47,7 +50,7 @@ export function Door({
       ) : (
         <div className={styles.form}>{inside}</div>
       )}
-      <Sample />
+      {side ?? <Sample />}
     </main>
   );
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { signIn } from "../api/session.ts";
+import { signIn, useDemonstration } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
+import { lazyPart } from "../design/load-part.ts";
 import { Notice } from "../design/problem.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -13,7 +14,15 @@ import { useSubmission } from "./use-submission.ts";
 
 const route = getRouteApi("/sign-in");
 
+const ChoosePerson = lazyPart(async () => (await import("./choose-person.tsx")).ChoosePerson);
+
 export function SignInScreen() {
+  const demonstration = useDemonstration();
+  // Its people have no password.
+  return demonstration ? <ChoosePerson demonstration={demonstration} /> : <SignInForm />;
+}
+
+function SignInForm() {
   const words = useWords("signIn");
   const { to } = route.useSearch();
   const queries = useQueryClient();

@@ -2,11 +2,13 @@ import { describeStartupFailure } from "./boot/describe-startup-failure.ts";
 import { type Environment, EnvironmentError, environmentTable } from "./boot/environment.ts";
 import { type RunningService, startService } from "./boot/start-service.ts";
 import { stopOnSignals } from "./boot/stop-on-signals.ts";
+import { startDemonstration } from "./demonstration/start-demonstration.ts";
 import { readEnvironment } from "./settings/read-environment.ts";
 
 const help = `Rubrica scores reports and theses.
 
   npx -y bun@1.4.5 start             starts the service; Ctrl-C stops it
+  npx -y bun@1.4.5 start --demo      starts a demonstration with reports of its own, apart from the service's data
   npx -y bun@1.4.5 start -- --help   prints this
 
 Settings come from the environment:
@@ -14,23 +16,45 @@ Settings come from the environment:
 ${environmentTable()}
 `;
 
-if (process.argv.slice(2).some((argument) => argument === "--help" || argument === "-h")) {
+const arguments_ = process.argv.slice(2);
+if (arguments_.some((argument) => argument === "--help" || argument === "-h")) {
   console.log(help);
 } else {
-  await run();
+  await run(arguments_.includes("--demo") ? demonstrate : serve);
 }
 
-async function run(): Promise<void> {
+async function run(start: () => Promise<void>): Promise<void> {
   try {
-    const { environment, warnings } = readEnvironment(process.env);
-    const running = await startService(environment, { warnings, tracingVariables: process.env });
-    // Before it says how to stop it: whoever reads that may do so at once.
-    stopOnSignals(running);
-    announce(running, environment);
+    await start();
   } catch (error) {
     console.error(`Rubrica cannot start. ${describeStartupFailure(error)}`);
     process.exit(error instanceof EnvironmentError ? 2 : 1);
   }
+}
+
+async function serve(): Promise<void> {
+  const { environment, warnings } = readEnvironment(process.env);
+  const running = await startService(environment, { warnings, tracingVariables: process.env });
+  // Before it says how to stop it: whoever reads that may do so at once.
+  stopOnSignals(running);
+  announce(running, environment);
+}
+
+async function demonstrate(): Promise<void> {
+  const running = await startDemonstration(process.env);
+  stopOnSignals(running);
+  const lines = [
+    "",
+    `Rubrica's demonstration is ready: ${running.url}`,
+    "Nothing in it is real: the reports were made for it, the model's answers are recorded.",
+    'stop:      Ctrl-C, or "Leave and remove" on the page; either removes it and nothing else',
+    "",
+  ];
+  console.log(lines.join("\n"));
+  await running.removed;
+  await running.stop();
+  console.log("The demonstration is removed.");
+  process.exit(0);
 }
 
 function announce({ url, adminUrl, keys, database }: RunningService, { scoring: { ai }, supabase }: Environment): void {

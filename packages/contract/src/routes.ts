@@ -1,3 +1,4 @@
+import * as demonstration from "./accounts/demonstration.ts";
 import * as functions from "./accounts/functions.ts";
 import * as mailedLinks from "./accounts/mailed-links.ts";
 import * as newPassword from "./accounts/new-password.ts";
@@ -31,6 +32,7 @@ export const routes = {
   confirm,
   courses,
   deadLetters,
+  demonstration,
   functions,
   gradebook,
   graphViews,

@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { I18nProvider, RouterProvider } from "react-aria-components";
-import { sessionQuery, useFactorWanted, useSessionExpired } from "../../api/session.ts";
+import { sessionQuery, useFactorWanted, usePerson, useSessionExpired } from "../../api/session.ts";
 import { languageTag, useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
 import { LinkButton } from "../button.tsx";
@@ -92,11 +92,13 @@ function Frame() {
 function SignedIn() {
   const factorWanted = useFactorWanted();
   const isExpired = useSessionExpired();
+  const person = usePerson();
   // Wanted meanwhile: the factor was turned off, or the role is another one now.
   if (factorWanted) return <AskForFactor />;
+  // Another person sees nothing of what this one had before them.
   return (
     <>
-      <Outlet />
+      <Outlet key={person?.id} />
       {isExpired && (
         <Suspense fallback={null}>
           <SignInAgain />

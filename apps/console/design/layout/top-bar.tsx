@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { type Person, usePerson } from "../../api/session.ts";
+import { Suspense } from "react";
+import { type Person, useDemonstration, usePerson } from "../../api/session.ts";
 import { setLanguage, useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
+import { lazyPart } from "../load-part.ts";
 import { createBarMenu } from "./bar-menu.tsx";
 import { destinations, labelOf } from "./navigation.ts";
 import styles from "./top-bar.module.css";
@@ -13,10 +15,13 @@ const PersonMenu = createBarMenu<{ readonly person: Person }>(
   async () => (await import("./person-menu.tsx")).PersonMenu,
 );
 
+const DemonstrationBar = lazyPart(async () => (await import("./demonstration-bar.tsx")).DemonstrationBar);
+
 /** What stands above every screen: the way around, language, light and dark, and the person's menu. */
 export function TopBar() {
   const words = useWords("design");
   const person = usePerson();
+  const demonstration = useDemonstration();
   const language = useLanguage();
   const places = person ? destinations[person.role] : [];
   return (
@@ -24,6 +29,11 @@ export function TopBar() {
       <a className={styles.skip} href="#main">
         {words.skip}
       </a>
+      {demonstration && (
+        <Suspense fallback={null}>
+          <DemonstrationBar demonstration={demonstration} />
+        </Suspense>
+      )}
       <header className={styles.top}>
         <Link className={styles.wordmark} to="/" lang="en" aria-label={`Rubrica, ${words.home}`}>
           Rubrica

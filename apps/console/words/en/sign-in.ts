@@ -28,6 +28,25 @@ export const signIn = {
   nameMissing: "Give your name",
   phoneWrong: "This is not a mobile number of 11 digits",
 
+  whoTitle: "Who would you like to be?",
+  whoLead: "One click and you are in; change on any page.",
+  whoRole: { student: "student", teacher: "teacher", admin: "administrator" },
+  whoSees: {
+    student: "The own mark, its reasons, comments of the teacher",
+    teacher: "A class: review, change, release, graph",
+    admin: "Users, operation, health",
+  },
+  become: { student: "Be the student", teacher: "Be the teacher", admin: "Be the administrator" },
+  holdsTitle: "What is in it",
+  holdsReports: "Reports, Chinese and English",
+  holdsJudged: "Scored by a model, reasons marked in the text",
+  holdsHeld: "On hold, a person decides",
+  holdsReleased: "Released",
+  holdsWithoutModel: "Without a model",
+  holdsPeople: "People to be: student, teacher, administrator",
+  holdsNote:
+    "The project wrote the reports and recorded the answers of a model: no connection is made and no money spent. There is a knowledge graph, too. Removing deletes all of it, and touches nothing else.",
+
   registerTitle: "Register",
   registerLead: "Then you can hand in reports.",
   name: "Name",

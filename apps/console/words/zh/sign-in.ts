@@ -26,6 +26,25 @@ export const signIn = {
   nameMissing: "请填写姓名",
   phoneWrong: "手机号格式不正确，应为 11 位",
 
+  whoTitle: "您想当谁？",
+  whoLead: "点一次就进去；在哪一页都可以换人。",
+  whoRole: { student: "学生", teacher: "教师", admin: "管理员" },
+  whoSees: {
+    student: "自己的分数、依据和老师的评语",
+    teacher: "一个班：复核、改分、发布、图谱",
+    admin: "用户、运行、健康",
+  },
+  become: { student: "当学生", teacher: "当教师", admin: "当管理员" },
+  holdsTitle: "演示里有什么",
+  holdsReports: "报告，中文和英文",
+  holdsJudged: "由模型评过，依据标在原文里",
+  holdsHeld: "暂缓，等人决定",
+  holdsReleased: "已发布",
+  holdsWithoutModel: "没有用模型",
+  holdsPeople: "可以扮的人：学生、教师、管理员",
+  holdsNote:
+    "报告由本项目写成，模型的回答是录下来的，所以没有联网，也不花钱。还有一张知识图谱。移除会删去这里的一切，别的都不动。",
+
   registerTitle: "注册",
   registerLead: "注册后就可以提交报告。",
   name: "姓名",

@@ -22,6 +22,7 @@ import { joinRedis, type OpenedRedis } from "../boot/open-redis.ts";
 import { type ConsoleSessions, createConsoleSessions } from "../console/console-sessions.ts";
 import { createOwnPageCheck, type OwnPageCheck } from "../console/own-page.ts";
 import { createSessionCookie } from "../console/session-cookie.ts";
+import type { Demonstration } from "../demonstration/demonstration.ts";
 import { type Allowances, createAllowances } from "../http/allowances.ts";
 import { type Authenticator, createAuthenticator } from "../http/authenticate.ts";
 import type { OpenedConsole } from "../http/console.ts";
@@ -64,6 +65,8 @@ export interface ServiceParts {
   readonly tracing?: Tracing;
   /** The pages, as soon as they are built. Default: none. */
   readonly console?: Promise<OpenedConsole>;
+  /** Default: this is no demonstration. */
+  readonly demonstration?: Demonstration;
   /** Stands between the service and its hasher, for tests. */
   readonly wrapHasher?: (hasher: PasswordHasher) => PasswordHasher;
 }
@@ -114,7 +117,7 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
     store: stores.consoleSessions,
     accountProvider,
     selfService,
-    cookie: createSessionCookie(publicUrl),
+    cookie: createSessionCookie(publicUrl, parts.demonstration?.cookie),
     isFromOwnPage,
     clock: systemClock,
     client,

@@ -1,9 +1,10 @@
+import { openDemonstrationDoor } from "../demonstration/demonstration-door.ts";
 import { sessionRoutes } from "../http/routes/session/page-session.ts";
 import type { Area } from "./area.ts";
 
 /** Signing in on the page. */
 export const pageSessionArea: Area = {
-  open({ accounts, pageSessions, isFromOwnPage, stores, settings, publicUrl, client }) {
+  open({ accounts, pageSessions, isFromOwnPage, stores, settings, publicUrl, client, parts }) {
     return {
       routes: sessionRoutes({
         sessions: pageSessions,
@@ -16,6 +17,9 @@ export const pageSessionArea: Area = {
         selfService: accounts.selfService,
         pageUrl: `${publicUrl}/console/`,
         client,
+        ...(parts.demonstration && {
+          demonstration: openDemonstrationDoor(parts.demonstration, { accounts, parts, publicUrl }),
+        }),
       }),
     };
   },

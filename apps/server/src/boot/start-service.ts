@@ -6,13 +6,17 @@ import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { workerKinds } from "../areas/areas.ts";
 import type { ServiceParts } from "../areas/foundation.ts";
 import { serveSnapshots } from "../backup/snapshot-socket.ts";
+import type { Demonstration } from "../demonstration/demonstration.ts";
+import { loadContent } from "../demonstration/load-content.ts";
+import { demonstrationPeople } from "../demonstration/people.ts";
 import { createAdminApp } from "../http/admin-app.ts";
+import { answerOnlyHere } from "../http/only-here.ts";
 import type { AddressSettings } from "../settings/setting-groups.ts";
 import { openTracing } from "../tracing/open-tracing.ts";
 import { version } from "../version.ts";
 import { createClosers } from "./closers.ts";
 import { composeService, type Service } from "./compose.ts";
-import { checkDataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
+import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
@@ -52,6 +56,8 @@ export async function startService(
     readonly tracingVariables?: Readonly<Record<string, string | undefined>>;
     /** After which a connection without a sign of life ends. Default 60. */
     readonly idleSeconds?: number;
+    /** Loads the stored content of the demonstration, and answers browsers of this machine alone. Default: it is none. */
+    readonly demonstration?: Omit<Demonstration, "holds">;
   } & Pick<ServiceParts, "wrapHasher" | "leaseSeconds" | "uploadLimits"> = {},
 ): Promise<RunningService> {
   const plan = parseWorkerPlan(environment.process.workers, workerKinds);
@@ -97,6 +103,8 @@ export async function startService(
       closers.add(await serveSnapshots({ folder, database: opened.database, logger }));
     }
 
+    const demonstration =
+      options.demonstration && (await loadDemonstration(options.demonstration, opened.database, folder));
     const publicUrl = address.publicUrl ?? localUrl(address, listener);
     if (role === "all" && environment.supabase === null && !plan.has("mail")) {
       logger.warn({}, "WORKERS names no mail worker: mail waits until another process sends it");
@@ -126,6 +134,7 @@ export async function startService(
       publicUrl,
       ...(console && { console }),
       ...(tracing && { tracing }),
+      ...(demonstration && { demonstration }),
       ...(options.wrapHasher && { wrapHasher: options.wrapHasher }),
       remoteAddress: (request) => listener?.remoteAddress(request) ?? null,
       ...(listener && { holdConnection: (request: Request) => listener.hold(request) }),
@@ -137,7 +146,8 @@ export async function startService(
     // Both at once, and before the database: requests under way still need it.
     closers.add(() => Promise.all([service.stop(), listener?.close()]));
     admin?.serve(createAdminApp(service).fetch);
-    listener?.serve((request) => service.app.fetch(request));
+    const answer = (request: Request) => service.app.fetch(request);
+    listener?.serve(demonstration ? answerOnlyHere(answer) : answer);
     service.start();
     logger.info(
       {
@@ -160,6 +170,17 @@ export async function startService(
     await closers.close();
     throw error;
   }
+}
+
+/** What it is told on the page follows from what was loaded. */
+async function loadDemonstration(
+  given: Omit<Demonstration, "holds">,
+  database: Database,
+  { objects }: DataFolder,
+): Promise<Demonstration> {
+  const figures = await loadContent({ database, objects });
+  const people = demonstrationPeople.map(({ role, fullName }) => ({ role, full_name: fullName }));
+  return { ...given, holds: { people, ...figures } };
 }
 
 function localUrl({ host, port }: AddressSettings, listener: Listener | null): string {

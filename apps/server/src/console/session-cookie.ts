@@ -11,10 +11,11 @@ export interface SessionCookie {
 /**
  * No script reads it and no other site sends it. Where people reach the service by https, it travels there alone and no
  * subdomain can plant one: that is what browsers make of the prefix `__Host-`.
+ * @param plainName its name where it goes by http. Default `rubrica-session`; services on one host need different names.
  */
-export function createSessionCookie(publicUrl: string): SessionCookie {
+export function createSessionCookie(publicUrl: string, plainName = "rubrica-session"): SessionCookie {
   const secure = new URL(publicUrl).protocol === "https:";
-  const name = secure ? "__Host-rubrica-session" : "rubrica-session";
+  const name = secure ? `__Host-${plainName}` : plainName;
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`;
   return {
     read(request) {

@@ -6,6 +6,15 @@ import { type ContentTable, contentFolder, contentTables, type StoredRows } from
 /** The tables in the order in which they are written. */
 const tables = Object.keys(contentTables) as readonly ContentTable[];
 
+/** How many reports the content has, and of which kinds. */
+export interface ContentFigures {
+  readonly reports: number;
+  readonly judged: number;
+  readonly held: number;
+  readonly released: number;
+  readonly without_model: number;
+}
+
 /**
  * Writes the stored content into an empty installation: rows into the database, files into the folder of objects. Nothing is
  * read from a PDF, judged or built.
@@ -14,7 +23,7 @@ export async function loadContent(options: {
   readonly database: Database;
   /** Folder of the object store. */
   readonly objects: string;
-}): Promise<void> {
+}): Promise<ContentFigures> {
   const rows: StoredRows = JSON.parse(await readFile(join(contentFolder, "rows.json"), "utf8"));
   await options.database.transaction(async (statements) => {
     // The rows are whole: triggers would derive once more what stands in them, and count it twice.
@@ -44,4 +53,14 @@ export async function loadContent(options: {
     }
   });
   await cp(join(contentFolder, "objects"), options.objects, { recursive: true });
+  const [figures] = await options.database.query<ContentFigures>(
+    `select count(*)::integer as reports,
+       count(*) filter (where mode = 'ai')::integer as judged,
+       count(*) filter (where decision = 'hold')::integer as held,
+       count(*) filter (where released_at is not null)::integer as released,
+       count(*) filter (where mode = 'simulated')::integer as without_model
+     from public.report_scores`,
+  );
+  if (!figures) throw new Error("The content has no reports.");
+  return figures;
 }

@@ -42,6 +42,7 @@ export const sessionTexts = {
   pending: { zh: SUCCESS_TEXTS.pending, en: "Registered. Confirm your address by the link in the mail." },
   signedIn: { zh: SUCCESS_TEXTS.logged_in, en: "Signed in." },
   signedOut: { zh: "已退出登录", en: "Signed out." },
+  demonstrationRemoved: { zh: "演示正在移除", en: "The demonstration is being removed." },
   nobody: { zh: "尚未登录", en: "Nobody is signed in." },
   mailed: {
     zh: "如果该邮箱已注册，邮件将很快送达",

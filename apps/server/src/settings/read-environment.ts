@@ -17,7 +17,8 @@ const settings: readonly EnvironmentVariable[] = environmentVariables;
 /** Settings that may come from files. */
 export const secretNames: readonly string[] = settings.filter(({ secret }) => secret).map(({ name }) => name);
 
-const knownNames = [
+/** Every name that the service or one of its commands reads. */
+export const knownNames: readonly string[] = [
   ...[...settings, ...commandVariables].map(({ name }) => name),
   ...[...secretNames, ...commandSecretNames].map((name) => `${name}_FILE`),
   ...retiredNames,

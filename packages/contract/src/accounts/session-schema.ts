@@ -12,6 +12,19 @@ const profileSchema = Type.Object({
   is_active: Type.Boolean(),
 });
 
+/** What a demonstration holds, and whom one may become in it. */
+const demonstrationSchema = Type.Object(
+  {
+    people: Type.Array(Type.Object({ role, full_name: Type.String() })),
+    reports: Type.Integer(),
+    judged: Type.Integer({ description: "Scored by a model, whose answers are recorded." }),
+    held: Type.Integer(),
+    released: Type.Integer(),
+    without_model: Type.Integer(),
+  },
+  { description: "Only in a demonstration, about which nothing is real." },
+);
+
 /** Who is signed in on the page. */
 export const sessionSchema = Type.Object(
   {
@@ -35,6 +48,7 @@ export const sessionSchema = Type.Object(
     asks_password: Type.Boolean({
       description: "Whether choosing another password asks for the one that there is.",
     }),
+    demonstration: Type.Optional(demonstrationSchema),
   },
   { $id: "PageSession" },
 );

@@ -4,6 +4,7 @@ import { ok } from "../../reply.ts";
 import { implement, type Route } from "../../route.ts";
 import { loginTexts, registerTexts, sessionTexts } from "../../session-texts.ts";
 import { texts } from "../../texts.ts";
+import { demonstrationRoutes } from "./demonstration.ts";
 import { mailedLinkRoutes } from "./mailed-links.ts";
 import { newPasswordRoute } from "./new-password.ts";
 import { ownPageRoute } from "./own-page-route.ts";
@@ -17,7 +18,7 @@ import { nobodySignedIn, signedInPerson } from "./signed-in-person.ts";
  * use `/functions/v1` and `/auth/v1`.
  */
 export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
-  const { sessions, client } = options;
+  const { sessions, client, demonstration } = options;
   const person = signedInPerson(options);
   return [
     implement(routes.pageSession.find, {
@@ -26,7 +27,13 @@ export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
         const described = accessToken && (await person.describe(accessToken, client(request)));
         const cookie = described ? sessions.prolong(request) : null;
         const headers = { ...unkept, ...(cookie && { "Set-Cookie": cookie }) };
-        return described ? ok(texts.listed, described, headers) : ok(sessionTexts.nobody, nobodySignedIn, headers);
+        return described
+          ? ok(texts.listed, described, headers)
+          : ok(
+              sessionTexts.nobody,
+              { ...nobodySignedIn, ...(demonstration && { demonstration: demonstration.holds }) },
+              headers,
+            );
       },
     }),
 
@@ -61,5 +68,6 @@ export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
     ...secondFactorRoutes(options, person),
     ...mailedLinkRoutes(options, person),
     newPasswordRoute(options),
+    ...(demonstration ? demonstrationRoutes({ ...options, demonstration }, person) : []),
   ];
 }

@@ -2,6 +2,7 @@ import type { AccountProvider, ClientContext, Role, UserInfoStore } from "@rubri
 import type { LogInDependencies, RegisterUserDependencies, SelfService } from "@rubrica/identity";
 import type { ConsoleSessions } from "../../../console/console-sessions.ts";
 import type { OwnPageCheck } from "../../../console/own-page.ts";
+import type { DemonstrationDoor } from "./demonstration-door.ts";
 
 /** What signing in on the page works with. */
 export interface SessionRoutesOptions {
@@ -17,4 +18,6 @@ export interface SessionRoutesOptions {
   /** Address of the page, such as `https://rubrica.example/console/`. */
   readonly pageUrl: string;
   readonly client: (request: Request) => ClientContext;
+  /** Only in a demonstration. */
+  readonly demonstration?: DemonstrationDoor;
 }

@@ -10,7 +10,7 @@ import type { SessionRoutesOptions } from "./session-routes-options.ts";
 export type SignedInPerson = ReturnType<typeof signedInPerson>;
 
 export function signedInPerson(options: SessionRoutesOptions) {
-  const { sessions, selfService, client } = options;
+  const { sessions, selfService, client, demonstration } = options;
 
   /** Who is behind the access token, as the page shows it; null when that is nobody, or nobody any more. */
   const describe = async (accessToken: string, from: ClientContext) => {
@@ -30,6 +30,7 @@ export function signedInPerson(options: SessionRoutesOptions) {
       second_factor:
         factors.length > 0 || demanded ? { shown, demanded, factors, recovery_codes_left: recoveryCodes } : null,
       asks_password: await selfService.asksForPassword(accessToken),
+      ...(demonstration && { demonstration: demonstration.holds }),
     };
   };
 

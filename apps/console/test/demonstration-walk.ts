@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Locator } from "playwright-core";
+import {
+  type DemonstrationProcess,
+  startDemonstrationProcess,
+} from "../../server/test/demonstration/demonstration-process.ts";
+import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
+import { borrowBrowser, giveBrowserBack } from "./shared-browser.ts";
+import { createTestWindows, type TestLanguage, type TestWindows } from "./windows.ts";
+
+const words = {
+  zh: {
+    become: "当学生",
+    teacher: "教师",
+    admin: "管理员",
+    title: "面向小型微控制器的轻量级任务调度器设计与实现",
+    score: "怎样得出 90 分",
+    graph: "知识图谱",
+    leave: "离开并移除",
+    stay: "留下",
+    removed: "演示已经移除",
+  },
+  en: {
+    become: "Be the student",
+    teacher: "Teacher",
+    admin: "Administrator",
+    title: "面向小型微控制器的轻量级任务调度器设计与实现",
+    score: "How 90 came about",
+    graph: "Knowledge graph",
+    leave: "Leave and remove",
+    stay: "Stay",
+    removed: "The demonstration is removed",
+  },
+} as const;
+
+/** Walks through the demonstration as somebody does who has never seen it. */
+export function testDemonstrationIn(language: TestLanguage): void {
+  const word = words[language];
+  let browser: Browser;
+  let demonstration: DemonstrationProcess;
+  let windows: TestWindows;
+  setDefaultTimeout(240_000);
+  beforeAll(async () => {
+    [browser, demonstration] = await Promise.all([borrowBrowser(), startDemonstrationProcess()]);
+    windows = createTestWindows(browser, demonstration.url);
+  });
+  afterAll(async () => {
+    await windows.close();
+    await demonstration.end();
+    await giveBrowserBack();
+  });
+
+  test(`start --demo shows a released mark, a marked passage and the graph within eight clicks (${language})`, async () => {
+    const page = await windows.open({ language });
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    };
+    await page.goto("/");
+    await click(page.getByRole("button", { name: word.become }));
+    await click(page.getByRole("link", { name: word.title }));
+    await page.getByRole("heading", { name: word.score }).waitFor();
+    await click(page.locator('[data-criterion="2.3"] button').first());
+    const quote = page.locator('[data-criterion="2.3"]').getByRole("button", { name: /第十一分钟出现第一次超时/ });
+    await click(quote);
+    await eventually(() => quote.getAttribute("aria-current")).toBe("true");
+    const mark = page.locator('[data-evidence][data-found][aria-current="true"]').first();
+    await mark.waitFor();
+    await eventually(async () => (await mark.boundingBox()) !== null).toBe(true);
+    await click(page.getByRole("button", { name: word.teacher, exact: true }));
+    await click(page.getByRole("link", { name: word.graph }));
+    await page.locator("canvas").first().waitFor();
+    await page
+      .getByText(/12 (?:份报告|reports)/)
+      .first()
+      .waitFor();
+    expect(clicks).toBeLessThanOrEqual(8);
+  });
+
+  test(`every page says that it is a demonstration, and lets the person change (${language})`, async () => {
+    const page = await windows.open({ language });
+    await page.goto("/");
+    const bar = page.locator("[data-demonstration-bar]");
+    await bar.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: word.become }).click();
+    const teacher = page.getByRole("button", { name: word.teacher, exact: true });
+    await teacher.click();
+    await page.getByRole("grid").waitFor();
+    await eventually(() => teacher.getAttribute("aria-pressed")).toBe("true");
+    const admin = page.getByRole("button", { name: word.admin, exact: true });
+    for (const path of ["/rubrics", "/graph", "/class", "/account", "/nowhere"]) {
+      await page.goto(`/console${path}`);
+      await bar.waitFor();
+    }
+    await admin.click();
+    await eventually(() => admin.getAttribute("aria-pressed")).toBe("true");
+    for (const path of ["/users", "/workers", "/health"]) {
+      await page.goto(`/console${path}`);
+      await bar.waitFor();
+    }
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test(`leaving asks once, then removes the demonstration and ends its process (${language})`, async () => {
+    const page = await windows.open({ language });
+    await page.goto("/");
+    const leave = page.getByRole("button", { name: word.leave });
+    await leave.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: word.stay }).click();
+    await dialog.waitFor({ state: "detached" });
+    await leave.click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: word.leave }).click();
+    await page.getByRole("heading", { name: word.removed }).waitFor();
+    expect(await demonstration.exited).toBe(0);
+  });
+}

@@ -1,0 +1,5 @@
+import { describe } from "bun:test";
+import { browserPath } from "./browser.ts";
+import { testDemonstrationIn } from "./demonstration-walk.ts";
+
+describe.skipIf(browserPath === null)("the demonstration", () => testDemonstrationIn("zh"));

@@ -1,0 +1,40 @@
+import type { Accounts } from "../accounts/compose-accounts.ts";
+import type { ComposedAccounts } from "../accounts/composed-accounts.ts";
+import type { DemonstrationDoor } from "../http/routes/session/demonstration-door.ts";
+import type { Demonstration } from "./demonstration.ts";
+import { demonstrationPeople } from "./people.ts";
+
+/**
+ * The people have no password: the service makes a link that signs in, as for a mail, and follows it itself. Nobody else sees
+ * the link, and the demonstration answers no request below `/auth/v1`.
+ */
+export function openDemonstrationDoor(
+  demonstration: Demonstration,
+  surroundings: {
+    readonly accounts: Pick<ComposedAccounts, "auth" | "selfService">;
+    readonly parts: { readonly accounts: Accounts };
+    readonly publicUrl: string;
+  },
+): DemonstrationDoor {
+  const { accounts, parts, publicUrl } = surroundings;
+  if (parts.accounts.kind !== "own") throw new Error("A demonstration has accounts of its own.");
+  const { service } = parts.accounts.clientKeys;
+  return {
+    ...demonstration,
+    async signIn(role, client) {
+      const person = demonstrationPeople.find((each) => each.role === role);
+      const answer = await accounts.auth(
+        new Request(`${publicUrl}/auth/v1/admin/generate_link`, {
+          method: "POST",
+          headers: { apikey: service ?? "", authorization: `Bearer ${service}`, "content-type": "application/json" },
+          body: JSON.stringify({ type: "magiclink", email: person?.email }),
+        }),
+      );
+      if (!answer.ok) throw new Error(`No session was made: ${answer.status}`);
+      const { hashed_token: token }: { readonly hashed_token: string } = await answer.json();
+      const opened = await accounts.selfService.openLink({ type: "magiclink", token }, client);
+      if (opened.status !== "done" || opened.value === null) throw new Error(`No session was made: ${opened.status}`);
+      return opened.value;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RunningService, startService } from "../boot/start-service.ts";
+import { StartupError } from "../boot/startup-error.ts";
+import { readDemonstrationSettings } from "./demonstration-settings.ts";
+
+/** A running demonstration. */
+export interface RunningDemonstration {
+  readonly url: string;
+  /** Resolves when somebody removed it on the page. */
+  readonly removed: Promise<void>;
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a service with stored content in a folder of its own, which goes with it, on a free port where its own is taken.
+ * Rejects with EnvironmentError for a setting that it does not take.
+ */
+export async function startDemonstration(
+  variables: Readonly<Record<string, string | undefined>>,
+): Promise<RunningDemonstration> {
+  // Before anything is made.
+  readDemonstrationSettings(variables, tmpdir());
+  const folder = await mkdtemp(join(tmpdir(), "rubrica-demonstration-"));
+  const removed = Promise.withResolvers<void>();
+  const start = (port: string | undefined) =>
+    startService(readDemonstrationSettings({ ...variables, PORT: port }, folder), {
+      demonstration: { cookie: "rubrica-demonstration", remove: removed.resolve },
+    });
+  try {
+    const running = await start(variables.PORT).catch((error) => {
+      if (error instanceof StartupError && error.code === "port_taken") return start("0");
+      throw error;
+    });
+    return { url: urlOf(running), removed: removed.promise, stop: () => stop(running, folder) };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function stop(running: RunningService, folder: string): Promise<void> {
+  try {
+    await running.stop();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function urlOf({ url }: RunningService): string {
+  if (url === null) throw new Error("A demonstration has pages.");
+  return url;
+}
