@@ -4,6 +4,13 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { estimateTokens } from "../../packages/scoring/src/address/passage-length.ts";
+import {
+  confirmationOf,
+  isPlantedAddress,
+  passagesOf,
+  type ShownPassage,
+} from "../../packages/scoring/test/fake-model.ts";
 
 interface Message {
   readonly role: string;
@@ -23,6 +30,8 @@ export interface HonestModel {
   /** For `createAiJudge`. */
   readonly baseUrl: string;
   readonly calls: () => number;
+  /** What all questions about passages cost, about: an ideograph a token, other characters a quarter. */
+  readonly confirmingTokens: () => number;
   close(): Promise<void>;
 }
 
@@ -31,9 +40,20 @@ const MIDDLE = 78;
 const CRITERION_SPREAD = 9;
 const PART_SPREAD = 4;
 
-/** Starts the model on a free port. `middle`: the points that it gives on average, 0 to 100; default 78. */
-export async function startHonestModel({ middle = MIDDLE } = {}): Promise<HonestModel> {
-  let calls = 0;
+/** How an honest model is made. */
+export interface HonestModelOptions {
+  /** The points that it gives on average, 0 to 100; default 78. */
+  readonly middle?: number;
+  /** Whether it says of a passage that it speaks to whoever marks the report. Default: of none but the planted ones. */
+  readonly takesForAddressed?: (passage: ShownPassage) => boolean;
+}
+
+/** Starts the model on a free port. */
+export async function startHonestModel({
+  middle = MIDDLE,
+  takesForAddressed = isPlantedAddress,
+}: HonestModelOptions = {}): Promise<HonestModel> {
+  let [calls, tokens] = [0, 0];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -42,7 +62,12 @@ export async function startHonestModel({ middle = MIDDLE } = {}): Promise<Honest
       const { messages } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as {
         readonly messages: readonly Message[];
       };
-      const content = JSON.stringify(answerHonestly(readQuestion(messages), middle));
+      const passages = passagesOf({ messages });
+      if (passages !== null) tokens += tokensOf(messages) + TOKENS_OF_ANSWER;
+      const content =
+        passages === null
+          ? JSON.stringify(answerHonestly(readQuestion(messages), middle))
+          : confirmationOf(passages.filter(takesForAddressed));
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify(completion(content, messages)));
     });
@@ -52,8 +77,15 @@ export async function startHonestModel({ middle = MIDDLE } = {}): Promise<Honest
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     calls: () => calls,
+    confirmingTokens: () => tokens,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+const TOKENS_OF_ANSWER = 15;
+
+function tokensOf(messages: readonly Message[]): number {
+  return messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 }
 
 function completion(content: string, messages: readonly Message[]): object {
@@ -92,7 +124,7 @@ const BANDS: Readonly<Record<Question["language"], readonly [string, string]>> =
 };
 
 function answerHonestly({ criterionIds, language, material }: Question, middle: number): object {
-  const passages = passagesOf(material);
+  const passages = quotableIn(material);
   const ofPart = deviation(material, PART_SPREAD);
   const criteria = criterionIds.map((id, index) => {
     const score = clamp(middle + ofPart + deviation(id, CRITERION_SPREAD) + deviation(`${id}${material}`, 3));
@@ -112,7 +144,7 @@ function answerHonestly({ criterionIds, language, material }: Question, middle: 
 const LONGEST_QUOTE = 120;
 
 /** Whole lines of the material, or the beginning of long ones, as somebody copies who was told the rules. */
-function passagesOf(material: string): string[] {
+function quotableIn(material: string): string[] {
   const lines = material.split("\n").map((line) => line.trim());
   const long = lines.filter(
     (line) =>

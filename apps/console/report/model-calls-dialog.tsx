@@ -27,6 +27,7 @@ export function ModelCallsDialog({
   const query = useQuery({ ...modelCallsQuery(reportId), enabled: isOpen });
   const [opened, setOpened] = useState<string | null>(null);
   const nameOf = (kind: string) => {
+    if (kind === "words_to_grader") return words.callAboutPassages;
     const section = score?.sections.find((each) => each.section === kind);
     return section ? nameOfSection(section) : kind;
   };

@@ -74,7 +74,12 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     await page.getByRole("button", { name: /更多操作/ }).click();
     await page.getByRole("menuitem", { name: "模型调用记录" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button").filter({ hasText: "judge-1" }).first().click();
+    await dialog
+      .getByRole("button")
+      .filter({ hasText: "judge-1" })
+      .filter({ hasText: "可能是对评分者说的话" })
+      .waitFor();
+    await dialog.getByRole("button").filter({ hasText: "judge-1" }).filter({ hasText: "正文" }).first().click();
     await dialog.getByRole("heading", { name: "回答", exact: true }).waitFor();
     await eventually(() => dialog.locator("pre").last().textContent()).toContain("criteria");
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -8,11 +8,11 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { foldDisguise } from "../../../packages/scoring/src/address/fold-disguise.ts";
-import { joinNeighbours, splitClauses, splitSentences } from "../../../packages/scoring/src/address/passages.ts";
+import { splitSentences } from "../../../packages/scoring/src/address/passages.ts";
 import { BUCKETS, bucketsWithin, DAMPING, readNgrams } from "../../../packages/scoring/src/address/text-ngrams.ts";
-import { OUTSIDE_MARGIN } from "../../../packages/scoring/src/findings/in-report/words-to-grader.ts";
 import { isLearnedFrom, linesOutsideOfText, readCorpus } from "./corpus-sentences.ts";
 import { type Learned, learnWeights, type Ngrams } from "./learn-weights.ts";
+import { joinNeighbours, splitClauses } from "./learned-passages.ts";
 import { packModel } from "./pack-model.ts";
 import { type AuthorsSentences, CHECKED_SETS, type MadeSentence, readFresh, readLessons } from "./sentence-sets.ts";
 
@@ -129,7 +129,7 @@ const ofHalves = [
     ),
     outside: marked(
       apart.flatMap(({ outside }) => outside),
-      THRESHOLD - OUTSIDE_MARGIN,
+      THRESHOLD + 1,
     ),
   };
 });

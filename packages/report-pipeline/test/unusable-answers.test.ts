@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { SERVICE } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { createAiJudge } from "@rubrica/scoring/ai";
-import { type ChatBody, completion, properAnswer, startFakeModel } from "../../scoring/test/fake-model.ts";
+import {
+  type ChatBody,
+  completion,
+  properAnswer,
+  readerWho,
+  startFakeModel,
+  weighProperly,
+} from "../../scoring/test/fake-model.ts";
 import { questionOf } from "./model-questions.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
@@ -96,6 +103,38 @@ describe("answers of the model that cannot be used", () => {
     expect(last?.sections[1]?.criteria.map(({ score }) => score)).toEqual([77, 77, 77, 77, 77]);
     const questions = new Set(model.requests.map(questionOf));
     expect([questions.size, attempts > 0]).toEqual([model.requests.length, true]);
+  });
+
+  const unread = ({ findings }: ReportScore) => findings.filter(({ figures }) => figures.reading === "no_answer");
+
+  test("passages that nobody answered about are asked about again three times, then they weigh what they are", async () => {
+    using model = startFakeModel(weighProperly, () => completion("无"));
+    const id = await submit();
+    await world.process(id, options(model.baseUrl));
+    expect(await stateOf(id)).toEqual({ scoreState: "awaiting_judgement", awaits: "answers", decision: "clear" });
+    await world.withWorkers(options(model.baseUrl), untilIdle);
+    const { decision, awaits } = await stateOf(id);
+    expect([decision, awaits]).toEqual(["look", null]);
+    const [score, ...more] = await runsOf(id);
+    expect([score && unread(score).length, more]).toEqual([1, []]);
+    // Four judgings, each with one repetition; what was judged is not asked about again.
+    expect(model.confirmations).toHaveLength(4 * 2);
+    expect(model.requests).toHaveLength(partsOf(model.requests));
+  });
+
+  test("a mark that waited for an answer about passages is released once there is one", async () => {
+    let asked = 0;
+    const honest = readerWho(() => false);
+    using model = startFakeModel(weighProperly, (body, call, hungUp) => {
+      asked++;
+      return asked <= 2 ? completion("无") : honest(body, call, hungUp);
+    });
+    const id = await submit();
+    await world.process(id, options(model.baseUrl));
+    await world.withWorkers(options(model.baseUrl), untilIdle);
+    const [first, last] = await runsOf(id);
+    expect([first && unread(first).length, last && unread(last).length]).toEqual([1, 0]);
+    expect(await stateOf(id)).toMatchObject({ awaits: null, decision: "clear" });
   });
 
   test("a report of which only a criterion is open awaits answers, not the model", async () => {

@@ -12,6 +12,7 @@ import type {
   SectionScore,
 } from "@rubrica/report-model";
 import { hashText } from "@rubrica/report-model";
+import type { SuspectedPassage } from "./address/suspected-passages.ts";
 import type { Aggregate, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
@@ -19,7 +20,8 @@ import { decide, finding, heaviestFirst } from "./findings/finding.ts";
 import { findInReport } from "./findings/in-report/report-findings.ts";
 import { findInSubstance } from "./gates/find-in-substance.ts";
 import { capBelowPass } from "./gates/substance-gates.ts";
-import type { Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
+import type { Confirmation, Judge, JudgedCriterion, TokenUsage } from "./judge/judge.ts";
+import { NO_USAGE } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { isOutageCode } from "./judge/judging-again.ts";
 import { measureCriterion } from "./judge/measured-criterion.ts";
@@ -39,6 +41,10 @@ interface AssembleRequest {
   readonly language: ScoreLanguage;
   readonly judged: readonly JudgedSection[];
   readonly judge: Judge | null;
+  /** Passages that may speak to the grader. */
+  readonly suspected: readonly SuspectedPassage[];
+  /** What a reader said of them; null where none answered. */
+  readonly confirmation: Confirmation | null;
   readonly startedAt: Date;
   readonly endedAt: Date;
 }
@@ -52,16 +58,20 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
   const total = aggregateJudged(rubric, judged, cap);
   const label = (code: EvaluationLevel): GradedLevel => gradedLevel(rubric, code);
   const mode = modeOf(judged);
-  const usage = judged.map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage)).reduce(addUsage);
+  const usage = judged
+    .map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage))
+    .reduce(addUsage, request.confirmation?.usage ?? NO_USAGE);
   const findings = heaviestFirst([
     // Whoever sets the most that the base score may be has decided about what caps it.
     ...substance.findings.map((found) =>
       cap?.gates.some(({ code }) => code === found.code) ? { ...found, criterionIds: [CAP_OVERRIDE] } : found,
     ),
-    ...findInReport(
-      report,
-      judged.flatMap(({ judgement }) => judgement.addressed ?? []),
-    ),
+    ...findInReport(report, {
+      suspected: request.suspected,
+      verdicts: request.confirmation?.verdicts ?? null,
+      judgedByModel: judged.some(({ source }) => source === "ai"),
+      named: judged.flatMap(({ judgement }) => judgement.addressed ?? []),
+    }),
     ...judged.flatMap(({ judgement }) => judgement.findings),
     ...failedJudge(request),
     ...equalAnswers(judged),

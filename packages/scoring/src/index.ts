@@ -20,6 +20,8 @@ export type {
   SectionScore,
 } from "@rubrica/report-model";
 export { EVALUATION_LEVELS, InvalidArgumentError, SECTION_KINDS, toSnakeCase } from "@rubrica/report-model";
+export type { SuspectedPassage } from "./address/suspected-passages.ts";
+export { findSuspectedPassages } from "./address/suspected-passages.ts";
 export type { BootstrapOptions, Estimate } from "./agreement/bootstrap.ts";
 export type {
   AgreementBand,
@@ -46,14 +48,21 @@ export type { FindingWording, WordedFinding } from "./findings/word-finding.ts";
 export { titleOfFinding, wordFinding } from "./findings/word-finding.ts";
 export type { CallBudget, PartBudget } from "./judge/call-budget.ts";
 export { createCallBudget } from "./judge/call-budget.ts";
+export type { PassagesOfReport } from "./judge/confirm-passages.ts";
+export { confirmPassages } from "./judge/confirm-passages.ts";
 export type {
   AnswerStore,
   CallFailure,
+  CallSubject,
+  Confirmation,
+  ConfirmRequest,
   EndedCall,
   Judge,
   JudgedCriterion,
   JudgeRequest,
   ModelCall,
+  PassageInQuestion,
+  PassageVerdict,
   SectionJudgement,
   TokenUsage,
 } from "./judge/judge.ts";

@@ -1,5 +1,6 @@
 import type { ParsedReport, ReportScore, SectionKind } from "@rubrica/report-model";
 import { checkReport, SECTION_KINDS } from "@rubrica/report-model";
+import { findSuspectedPassages, type SuspectedPassage } from "./address/suspected-passages.ts";
 import { assembleScore } from "./assemble-score.ts";
 import { createDeadline } from "./deadline.ts";
 import { measureReport } from "./features/measure-report.ts";
@@ -7,6 +8,8 @@ import type { ReportFeatures } from "./features/report-features.ts";
 import { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 import { isChineseReport } from "./features/report-language.ts";
 import { createCallBudget } from "./judge/call-budget.ts";
+import { confirmPassages } from "./judge/confirm-passages.ts";
+import type { Confirmation } from "./judge/judge.ts";
 import type { JudgedSection } from "./judge/judge-with-fallback.ts";
 import { judgeWithFallback } from "./judge/judge-with-fallback.ts";
 import { defaultRubric } from "./rubric/default-rubric.ts";
@@ -33,7 +36,8 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   const features = currentFeatures(request.features) ?? measureReport(report);
   onProgress?.({ step: "measure", section: null, share: 0.1 });
 
-  const judged = await judgeSections(request, { rubric, features, language });
+  const suspected = findSuspectedPassages(report);
+  const { judged, confirmation } = await judgeReport(request, { rubric, features, language, suspected });
   signal?.throwIfAborted();
 
   const score = await assembleScore({
@@ -43,6 +47,8 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
     language,
     judged,
     judge: request.judge ?? null,
+    suspected,
+    confirmation,
     startedAt,
     endedAt: clock.now(),
   });
@@ -50,15 +56,26 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   return score;
 }
 
-/** Judges the sections side by side; when one rejects, the calls of the others end too. */
-async function judgeSections(
+interface JudgedReport {
+  readonly judged: JudgedSection[];
+  readonly confirmation: Confirmation | null;
+}
+
+/** Judges the sections side by side, and has passages confirmed beside them; when one rejects, the calls of the others end too. */
+async function judgeReport(
   { report, judge, answers, fallback, attempt = 0, signal, onProgress }: ScoreReportRequest,
   {
     rubric,
     features,
     language,
-  }: { readonly rubric: Rubric; readonly features: ReportFeatures; readonly language: ScoreLanguage },
-): Promise<JudgedSection[]> {
+    suspected,
+  }: {
+    readonly rubric: Rubric;
+    readonly features: ReportFeatures;
+    readonly language: ScoreLanguage;
+    readonly suspected: readonly SuspectedPassage[];
+  },
+): Promise<JudgedReport> {
   const shares = new Map<SectionKind, number>();
   const together = createDeadline(null, signal);
   const calls = createCallBudget(attempt);
@@ -84,7 +101,17 @@ async function judgeSections(
       },
     });
   try {
-    return await Promise.all(SECTION_KINDS.map(judgeSection));
+    const [judged, confirmation] = await Promise.all([
+      Promise.all(SECTION_KINDS.map(judgeSection)),
+      confirmPassages({
+        judge: judge ?? null,
+        passages: suspected,
+        language: commentLanguage(report),
+        answers,
+        signal: together.signal,
+      }),
+    ]);
+    return { judged, confirmation };
   } finally {
     together.close();
   }

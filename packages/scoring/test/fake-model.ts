@@ -1,4 +1,5 @@
 /** A server on a free port that speaks `/chat/completions` and answers as a test wants. */
+import { ADDRESSED_SENTENCES } from "../src/ai/confirming/planted-sentences.ts";
 
 export interface ChatBody {
   readonly model: string;
@@ -17,12 +18,16 @@ export type Behaviour = (body: ChatBody, call: number, hungUp: AbortSignal) => R
 
 export interface FakeModel extends Disposable {
   readonly baseUrl: string;
-  /** Bodies of all requests so far. */
+  /** Bodies of all requests about sections so far. */
   readonly requests: readonly ChatBody[];
+  /** Bodies of all requests which passages speak to a grader. */
+  readonly confirmations: readonly ChatBody[];
 }
 
-export function startFakeModel(behaviour: Behaviour): FakeModel {
+/** @param confirm - Answers which passages speak to a grader. Default: a reader who names the planted sentence alone. */
+export function startFakeModel(behaviour: Behaviour, confirm: Behaviour = readerWho(() => false)): FakeModel {
   const requests: ChatBody[] = [];
+  const confirmations: ChatBody[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -30,15 +35,51 @@ export function startFakeModel(behaviour: Behaviour): FakeModel {
     async fetch(request) {
       if (!request.url.endsWith("/v1/chat/completions")) return new Response("not found", { status: 404 });
       const body = (await request.json()) as ChatBody;
-      requests.push(body);
-      return behaviour(body, requests.length, request.signal);
+      const isConfirming = passagesOf(body) !== null;
+      const asked = isConfirming ? confirmations : requests;
+      asked.push(body);
+      return (isConfirming ? confirm : behaviour)(body, asked.length, request.signal);
     },
   });
   return {
     baseUrl: `http://127.0.0.1:${server.port}/v1`,
     requests,
+    confirmations,
     [Symbol.dispose]: () => void server.stop(true),
   };
+}
+
+/** A passage as a reader is asked about it. */
+export interface ShownPassage {
+  readonly n: number;
+  readonly text: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** The passages of a request which of them speak to a grader; null for a request about a section. */
+export function passagesOf(body: Pick<ChatBody, "messages">): readonly ShownPassage[] | null {
+  const shown = body.messages.find(({ role, content }) => role === "user" && /<items-\w+>\n/.test(content))?.content;
+  const lines = /<items-(\w+)>\n([\s\S]*)\n<\/items-\1>/.exec(shown ?? "")?.[2];
+  return lines === undefined ? null : lines.split("\n").map((line) => JSON.parse(line) as ShownPassage);
+}
+
+/** True for a planted sentence that speaks to a grader. */
+export function isPlantedAddress({ text }: ShownPassage): boolean {
+  return ADDRESSED_SENTENCES.zh.includes(text) || ADDRESSED_SENTENCES.en.includes(text);
+}
+
+/** What a reader writes who names these passages. */
+export function confirmationOf(passages: readonly ShownPassage[]): string {
+  return JSON.stringify({ addressed: passages.map(({ n }) => n) });
+}
+
+/** A reader who names the planted sentence, and every passage that is so. */
+export function readerWho(isAddressed: (text: string) => boolean): Behaviour {
+  return (body) =>
+    completion(
+      confirmationOf((passagesOf(body) ?? []).filter((each) => isPlantedAddress(each) || isAddressed(each.text))),
+    );
 }
 
 /** A completion with this text. */
@@ -85,6 +126,8 @@ export interface AnswerDraft {
 
 /** The content of a proper answer to a request; quotes the last lines of the material unless told otherwise. */
 export function properAnswer(body: ChatBody, draft: AnswerDraft = {}): string {
+  const passages = passagesOf(body);
+  if (passages !== null) return confirmationOf(passages.filter(isPlantedAddress));
   const material = body.messages.find(({ role }) => role === "user")?.content ?? "";
   const lines = material.split("\n").filter((line) => line.length > 2 && !line.startsWith("<"));
   const last = (lines.at(-1) ?? "").trim().replace(/^\[\d+\]\s/, "");

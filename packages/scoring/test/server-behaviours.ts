@@ -3,7 +3,7 @@
  * real HTTP; the model behind them is made up.
  */
 import type { AiJudgeSettings } from "../src/ai.ts";
-import { type ChatBody, completion, properAnswer } from "./fake-model.ts";
+import { type ChatBody, completion, passagesOf, properAnswer } from "./fake-model.ts";
 
 /** One request as a server sees it: everything that the wire may carry. */
 export interface WireBody extends ChatBody {
@@ -705,10 +705,12 @@ export function startServer({ answer, basePath = "/v1" }: ServerBehaviour): Beha
     idleTimeout: 0,
     async fetch(request) {
       const url = new URL(request.url);
-      calls++;
       if (request.method !== "POST" || !url.pathname.endsWith("/chat/completions"))
         return Response.json({ error: { message: "Not Found" } }, { status: 404 });
       const body = (await request.json()) as WireBody;
+      // What is measured is how sections are judged.
+      if (passagesOf(body) !== null) return completion(properAnswer(body));
+      calls++;
       return await answer({ body, url, headers: request.headers, call: calls });
     },
   });

@@ -30,6 +30,7 @@ export const report = {
   callInstructions: "Instructions",
   callMessage: (role: string) => (role === "user" ? "Question" : role),
   callAnswer: "Answer",
+  callAboutPassages: "Passages that may be meant for the grader",
   callNoAnswer: "There was no answer.",
   download: "Download the PDF",
   delete: "Delete the report",

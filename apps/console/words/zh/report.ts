@@ -27,6 +27,7 @@ export const report = {
   callInstructions: "说明",
   callMessage: (role: string) => (role === "user" ? "提问" : role),
   callAnswer: "回答",
+  callAboutPassages: "可能是对评分者说的话",
   callNoAnswer: "没有回答。",
   download: "下载 PDF",
   delete: "删除报告",

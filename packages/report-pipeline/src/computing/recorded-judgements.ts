@@ -1,8 +1,11 @@
 import { type ParsedReport, SECTION_KINDS, type SectionKind } from "@rubrica/report-model";
 import {
   type AnswerStore,
+  type Confirmation,
   commentLanguage,
+  confirmPassages,
   createCallBudget,
+  findSuspectedPassages,
   type Judge,
   JudgeFailure,
   type ReportFeatures,
@@ -13,6 +16,8 @@ import {
 /** What a judge said about each section, as plain JSON: the score can be put together by it elsewhere. */
 export interface RecordedJudgements extends Pick<Judge, "source" | "provider" | "modelId"> {
   readonly sections: Readonly<Record<SectionKind, RecordedJudgement>>;
+  /** Which passages speak to whoever marks the report; null where nothing was answered. */
+  readonly confirmation: Confirmation | null;
 }
 
 type RecordedJudgement =
@@ -31,7 +36,7 @@ export interface RecordRequest {
   readonly onProgress: (share: number, section: SectionKind) => void;
 }
 
-/** Has the judge judge all sections side by side. A failure of the judge is recorded; what else rejects ends all. */
+/** Has the judge judge all sections side by side, and confirm passages beside them. A failure of the judge is recorded; what else rejects ends all. */
 export async function recordJudgements(judge: Judge, request: RecordRequest): Promise<RecordedJudgements> {
   const { report, features, rubric, answers, attempt = 0, onProgress } = request;
   const calls = createCallBudget(attempt);
@@ -56,17 +61,22 @@ export async function recordJudgements(judge: Judge, request: RecordRequest): Pr
   };
   try {
     const { source, provider, modelId } = judge;
-    const sections = Object.fromEntries(await Promise.all(SECTION_KINDS.map(judgeSection)));
-    return { source, provider, modelId, sections: sections as RecordedJudgements["sections"] };
+    const [judged, confirmation] = await Promise.all([
+      Promise.all(SECTION_KINDS.map(judgeSection)),
+      confirmPassages({ judge, passages: findSuspectedPassages(report), language, answers, signal }),
+    ]);
+    const sections = Object.fromEntries(judged) as RecordedJudgements["sections"];
+    return { source, provider, modelId, sections, confirmation };
   } finally {
     ending.abort();
   }
 }
 
 /** A judge that says what was recorded. */
-export function replayJudge({ sections, ...judge }: RecordedJudgements): Judge {
+export function replayJudge({ sections, confirmation, ...judge }: RecordedJudgements): Judge {
   return {
     ...judge,
+    ...(confirmation && { confirmPassages: async () => confirmation }),
     async judgeSection({ section }) {
       const recorded = sections[section];
       if ("judgement" in recorded) return recorded.judgement;

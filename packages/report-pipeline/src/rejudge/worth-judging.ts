@@ -1,29 +1,39 @@
 import type { AwaitedJudgement } from "@rubrica/core";
-import type { ReportScore } from "@rubrica/report-model";
+import type { Finding, ReportScore } from "@rubrica/report-model";
 import { isOutageCode, timesJudgedAgain } from "@rubrica/scoring";
 
 /** How often a score is judged again at most: 0 where nothing is missing, `Infinity` in an outage. */
 export function timesWorthJudging({ provisional, fallbackReason, findings }: ReportScore): number {
   if (provisional && fallbackReason !== null) return timesJudgedAgain(fallbackReason.code);
-  const isLeftOpen = findings.some(({ code }) => code === "criteria_unjudged");
-  return isLeftOpen ? timesJudgedAgain("no_evidence") : 0;
+  return findings.some(isLeftOpen) ? timesJudgedAgain("no_evidence") : 0;
+}
+
+/** What the model was there for and did not answer: points of a criterion, or whether passages speak to their grader. */
+function isLeftOpen({ code, figures }: Finding): boolean {
+  return code === "criteria_unjudged" || (code === "instruction_to_grader" && figures.reading === "no_answer");
 }
 
 /** What judging again will answer. */
 export function awaitedJudgement({ findings, fallbackReason }: ReportScore): AwaitedJudgement {
   const isAway = fallbackReason !== null && isOutageCode(fallbackReason.code);
   return {
-    findings: findings.flatMap(({ code }, index) => (AWAITED.has(code) ? [index + 1] : [])),
+    findings: findings.flatMap((found, index) =>
+      found.code === "judge_failed" || isLeftOpen(found) ? [index + 1] : [],
+    ),
     from: isAway ? "model" : "answers",
   };
 }
 
-const AWAITED: ReadonlySet<string> = new Set(["judge_failed", "criteria_unjudged"]);
-
-/** True where the one has more of what a model judged than the other: sections first, then criteria. */
+/** True where the one has more of what a model judged than the other: sections first, then criteria, then passages. */
 export function isMoreJudged(score: ReportScore, than: ReportScore): boolean {
-  const more = sectionsOfModel(score) - sectionsOfModel(than);
-  return more === 0 ? criteriaOfModel(score) > criteriaOfModel(than) : more > 0;
+  const more = [sectionsOfModel, criteriaOfModel, answeredPassages].map((count) => count(score) - count(than));
+  return (more.find((difference) => difference !== 0) ?? 0) > 0;
+}
+
+/** The fewer are without an answer, the more. */
+function answeredPassages({ findings }: ReportScore): number {
+  const unanswered = findings.filter(({ figures }) => figures.reading === "no_answer");
+  return -unanswered.reduce((sum, { figures }) => sum + Number(figures.count), 0);
 }
 
 function sectionsOfModel({ sections }: ReportScore): number {

@@ -15,22 +15,38 @@ export interface AddressModel {
   readonly weights: string;
 }
 
-const MODEL: AddressModel = learned;
-const WEIGHTS = unpackWeights(MODEL.weights);
-const WORDS: ReadonlySet<string> = new Set(MODEL.words.split(" "));
+/** A model that is ready to weigh. */
+export interface OpenAddressModel extends Pick<AddressModel, "threshold" | "bias" | "scale"> {
+  /** By bucket. */
+  readonly weights: Int8Array;
+  /** Whether attacks are known to hold the word. */
+  readonly isKnownWord: (word: string) => boolean;
+}
 
-/** Whether attacks are known to hold the word. */
-export function isKnownWord(word: string): boolean {
-  return WORDS.has(word);
+/** Makes a model that was read from a file ready to weigh. */
+function openAddressModel({ threshold, bias, scale, words, weights }: AddressModel): OpenAddressModel {
+  const known = new Set(words.split(" "));
+  return { threshold, bias, scale, weights: unpackWeights(weights), isKnownWord: (word) => known.has(word) };
+}
+
+/** The model that this package ships. */
+export const SHIPPED_MODEL: OpenAddressModel = openAddressModel(learned);
+
+/** Weighs stretches of one text. */
+export interface Weigher {
+  /** Log odds over the threshold that the passage by its offsets speaks to a grader; it begins and ends a sentence or a clause. */
+  passage(start: number, end: number): number;
+  /** The same for tokens by their numbers, wherever they begin and end. */
+  window(from: number, to: number): number;
 }
 
 /**
- * Log odds over the threshold that a passage by its offsets speaks to a grader: above 0 for one that does. A logistic
- * regression over n-grams, whose sum is divided by the root of their number: long passages say no more for being long.
+ * A logistic regression over n-grams, whose sum is divided by the root of their number: long passages say no more for
+ * being long.
  */
-export function createWeigher(ngrams: TextNgrams): (start: number, end: number) => number {
+export function createWeigher(ngrams: TextNgrams, model: OpenAddressModel): Weigher {
   const { tokensBefore, byLength, pieces, opening, closing } = ngrams;
-  const weightOf = (bucket = 0): number => WEIGHTS[bucket] ?? 0;
+  const weightOf = (bucket = 0): number => model.weights[bucket] ?? 0;
   const sums = byLength.map((buckets) => addUp(buckets.length, (index) => weightOf(buckets[index])));
   const ofPieces = addUp(pieces.length, (index) => {
     let sum = 0;
@@ -39,8 +55,7 @@ export function createWeigher(ngrams: TextNgrams): (start: number, end: number) 
   });
   const countOfPieces = addUp(pieces.length, (index) => pieces[index]?.length ?? 0);
   const between = (added: Float64Array, from: number, to: number): number => (added[to] ?? 0) - (added[from] ?? 0);
-  return (start, end) => {
-    const [from, to] = [tokensBefore[start] ?? 0, tokensBefore[end] ?? 0];
+  const weigh = (from: number, to: number, hasEdges: boolean): number => {
     if (to - from < FEWEST_TOKENS) return Number.NEGATIVE_INFINITY;
     let count = between(countOfPieces, from, to);
     let sum = between(ofPieces, from, to);
@@ -49,10 +64,16 @@ export function createWeigher(ngrams: TextNgrams): (start: number, end: number) 
       sum += between(added, from, to - index);
       count += to - index - from;
     }
-    sum += weightOf(opening[2 * from]) + weightOf(opening[2 * from + 1]);
-    sum += weightOf(closing[2 * to - 2]) + weightOf(closing[2 * to - 1]);
-    count += EDGES;
-    return MODEL.bias - MODEL.threshold + (MODEL.scale * sum) / Math.sqrt(count + DAMPING);
+    if (hasEdges) {
+      sum += weightOf(opening[2 * from]) + weightOf(opening[2 * from + 1]);
+      sum += weightOf(closing[2 * to - 2]) + weightOf(closing[2 * to - 1]);
+      count += EDGES;
+    }
+    return model.bias - model.threshold + (model.scale * sum) / Math.sqrt(count + DAMPING);
+  };
+  return {
+    passage: (start, end) => weigh(tokensBefore[start] ?? 0, tokensBefore[end] ?? 0, true),
+    window: (from, to) => weigh(from, to, false),
   };
 }
 

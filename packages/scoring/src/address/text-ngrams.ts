@@ -4,6 +4,9 @@
 export interface TextNgrams {
   /** For each offset of the text, how many tokens begin before it. */
   readonly tokensBefore: Uint32Array;
+  /** For each token where it begins and ends. */
+  readonly begins: Uint32Array;
+  readonly ends: Uint32Array;
   /** Buckets of what begins with each token: itself, then with the next one, then with the next two. */
   readonly byLength: readonly [Uint32Array, Uint32Array, Uint32Array];
   /** Buckets of the pieces of each token; none of those that are not words. */
@@ -26,6 +29,7 @@ const LONGEST_PIECE = 5;
 /** @param text - As folded by `foldDisguise`. */
 export function readNgrams(text: string): TextNgrams {
   const tokens: Token[] = [];
+  const places: number[] = [];
   const tokensBefore = new Uint32Array(text.length + 1);
   const known = new Map<string, Token>();
   let filled = 0;
@@ -34,6 +38,7 @@ export function readNgrams(text: string): TextNgrams {
     const token = known.get(written) ?? readToken(written);
     known.set(written, token);
     tokens.push(token);
+    places.push(index, index + written.length);
   }
   for (; filled <= text.length; filled++) tokensBefore[filled] = tokens.length;
   const count = tokens.length;
@@ -42,6 +47,8 @@ export function readNgrams(text: string): TextNgrams {
   );
   const ngrams = {
     tokensBefore,
+    begins: Uint32Array.from({ length: count }, (_, index) => places[2 * index] ?? 0),
+    ends: Uint32Array.from({ length: count }, (_, index) => places[2 * index + 1] ?? 0),
     byLength: [one ?? NONE, two ?? NONE, three ?? NONE] as const,
     pieces: tokens.map(({ pieces }) => pieces),
     opening: new Uint32Array(2 * count),

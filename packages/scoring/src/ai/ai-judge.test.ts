@@ -7,7 +7,8 @@ import { createAiJudge } from "../ai.ts";
 import { scoreReport } from "../index.ts";
 
 test("createAiJudge() judges all sections with a model that answers well", async () => {
-  const { score, requests } = await scoreWith(answerProperly);
+  const { score, requests, confirmations } = await scoreWith(answerProperly);
+  const calls = requests.length + confirmations.length;
   expect(score.mode).toBe("ai");
   expect(score.fallbackReason).toBeNull();
   expect(score.sections.flatMap(({ criteria }) => criteria.map((criterion) => criterion.source))).not.toContain(
@@ -17,8 +18,8 @@ test("createAiJudge() judges all sections with a model that answers well", async
   expect([score.baseScore, score.coefficient, score.finalScore, score.level.label]).toEqual([85, 0.97, 82, "良好"]);
   expect(score.provenance).toMatchObject({
     modelId: "fake-model",
-    inputTokens: 100 * requests.length,
-    outputTokens: 20 * requests.length,
+    inputTokens: 100 * calls,
+    outputTokens: 20 * calls,
   });
   expect(score.provenance.promptHash).toMatch(/^[0-9a-f]{64}$/);
 });
@@ -98,7 +99,7 @@ test("createAiJudge() reads fenced JSON and JSON behind a <think> block", async 
 });
 
 test("createAiJudge() asks once more with the mistakes named, and counts both calls", async () => {
-  const { score, requests } = await scoreWith((body) =>
+  const { score, requests, confirmations } = await scoreWith((body) =>
     completion(
       body.messages.length === 2
         ? properAnswer(body, { score: 120 })
@@ -107,7 +108,7 @@ test("createAiJudge() asks once more with the mistakes named, and counts both ca
   );
   expect(score.mode).toBe("ai");
   expect(requests.length).toBe(6);
-  expect(score.provenance.inputTokens).toBe(600);
+  expect(score.provenance.inputTokens).toBe(600 + 100 * confirmations.length);
   const second = requests.find((body) => body.messages.length === 4);
   expect(second?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
   expect(second?.messages.at(-1)?.content).toMatch(/criteria\.[a-z-]+\.score/);
@@ -138,9 +139,9 @@ test("scoreReport() is mixed when only some sections could be judged", async () 
 });
 
 test("scoreReport() counts the tokens of answers that came to nothing", async () => {
-  const { score, requests } = await scoreWith(() => completion("{}"));
+  const { score, requests, confirmations } = await scoreWith(() => completion("{}"));
   expect(score.mode).toBe("simulated");
-  expect(score.provenance.inputTokens).toBe(100 * requests.length);
+  expect(score.provenance.inputTokens).toBe(100 * (requests.length + confirmations.length));
 });
 
 test("scoreReport() rejects with the caller's reason when aborted, and makes up no score", async () => {

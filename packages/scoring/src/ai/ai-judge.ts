@@ -21,6 +21,10 @@ export function createAiJudge(settings: AiJudgeSettings): Judge {
       judge ??= openModelJudge(settings);
       return (await judge).judgeSection(request);
     },
+    async confirmPassages(request) {
+      judge ??= openModelJudge(settings);
+      return (await judge).confirmPassages(request);
+    },
   };
 }
 

@@ -38,6 +38,8 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** JSON schema of the answer, for servers that take one. */
   readonly schema: JSONSchema7;
+  /** Less than what is asked for otherwise; then an answer that is cut off stays so. Default: as the settings say. */
+  readonly maxOutputTokens?: number;
   /** Ends the call with all its repetitions. */
   readonly deadline: Deadline;
   /** Asked before another call is made on a guess, where the server did not say what it wants instead. */
@@ -157,7 +159,7 @@ async function call(settings: ChatModelSettings, request: ChatRequest, profile: 
     instructions: request.instructions,
     messages: request.messages.map(({ role, content }): ModelMessage => ({ role, content })),
     temperature: 0,
-    maxOutputTokens: profile.maxOutputTokens,
+    maxOutputTokens: Math.min(profile.maxOutputTokens, request.maxOutputTokens ?? Number.POSITIVE_INFINITY),
     maxRetries: 0,
     abortSignal: request.deadline.signal,
     telemetry: { functionId: "rubrica.judge", recordInputs: false, recordOutputs: false },
@@ -168,6 +170,7 @@ async function call(settings: ChatModelSettings, request: ChatRequest, profile: 
     return failure({ code: "context_too_small", usage, tooLong: true });
   if (result.finishReason === "length") {
     const cutOff = failure({ code: "truncated", usage, tooLong: true });
+    if (request.maxOutputTokens !== undefined) return cutOff;
     return { kind: "complaint", complaint: { kind: "output_cut_off" }, failure: cutOff, usage };
   }
   const sent = [request.instructions, ...request.messages.map(({ content }) => content)];

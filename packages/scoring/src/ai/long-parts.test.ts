@@ -112,7 +112,8 @@ test("createAiJudge() keeps no answer of a step that the server refused", async 
   const { answers, kept, calls } = memoryStore();
   const judge = createAiJudge({ baseUrl: server.baseUrl, model: "m", maxRetries: 0, concurrency: 1 });
   await scoreReport({ report: goodReport, judge, answers });
-  expect([kept.size, calls.map(({ outcome }) => outcome)]).toEqual([3, ["answered", "answered", "answered"]]);
+  // Three sections, and which passages speak to a grader.
+  expect([kept.size, calls.map(({ outcome }) => outcome)]).toEqual([4, Array(4).fill("answered")]);
 });
 
 test("createAiJudge() records why a call came to nothing, in the server's words", async () => {
@@ -120,8 +121,9 @@ test("createAiJudge() records why a call came to nothing, in the server's words"
   const { answers, calls } = memoryStore();
   const judge = createAiJudge({ baseUrl: server.baseUrl, model: "m", maxRetries: 0 });
   await scoreReport({ report: goodReport, judge, answers });
-  expect(calls.map(({ failure }) => failure)).toEqual(
-    calls.map(() => ({
+  const judging = calls.filter(({ section }) => section !== "words_to_grader");
+  expect(judging.map(({ failure }) => failure)).toEqual(
+    judging.map(() => ({
       code: "client_error",
       status: 404,
       serverMessage: expect.stringMatching(/^The model does not exist/),

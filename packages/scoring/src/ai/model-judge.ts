@@ -11,6 +11,7 @@ import type { AiJudgeSettings } from "./ai-judge-settings.ts";
 import { askAboutPart } from "./ask-about-part.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { createChatModel } from "./chat-model.ts";
+import { confirmByModel } from "./confirming/confirm-by-model.ts";
 import { buildInstructions } from "./judge-prompt.ts";
 import { findInJudgement } from "./judgement-findings.ts";
 import type { MaterialPart } from "./material-part.ts";
@@ -22,8 +23,8 @@ import { createUsageMeter } from "./usage-meter.ts";
 /** Less of a section than this is no basis for its score. */
 const MIN_COVERAGE = 0.6;
 
-/** What asks the model about one section. */
-export type ModelJudge = Pick<Judge, "judgeSection">;
+/** What asks the model. */
+export type ModelJudge = Required<Pick<Judge, "judgeSection" | "confirmPassages">>;
 
 /** The part of the judge that needs the AI SDK. Settings were checked before. */
 export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
@@ -100,6 +101,25 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
           settings.onCallFailed?.({ section, code, status: null, message, serverMessage: null });
         }
         throw failure;
+      } finally {
+        deadline.close();
+      }
+    },
+
+    async confirmPassages(request) {
+      const deadline = createDeadline(settings.deadlineMilliseconds ?? 600_000, request.signal);
+      try {
+        const confirming = {
+          chat,
+          modelId: settings.model,
+          createNonce,
+          limit,
+          signal: deadline.signal,
+          callTimeoutMilliseconds: settings.callTimeoutMilliseconds ?? 120_000,
+          onCallFailed: settings.onCallFailed ?? (() => {}),
+          onCallEnded: settings.onCallEnded ?? (() => {}),
+        };
+        return await confirmByModel(confirming, request);
       } finally {
         deadline.close();
       }

@@ -10,7 +10,45 @@ export interface Judge {
   readonly modelId: string | null;
   /** Judges every criterion of the section, each exactly once. Rejects with a {@link JudgeFailure} or the abort reason. */
   judgeSection(request: JudgeRequest): Promise<SectionJudgement>;
+  /**
+   * Says which passages speak to whoever marks the report, without the rest of it. Rejects with the abort reason. Default:
+   * none is answered, which counts as an answer that cannot be used, never as a no.
+   */
+  confirmPassages?(request: ConfirmRequest): Promise<Confirmation>;
 }
+
+/** Passages that statistics propose. They are data of a student, never instructions. */
+export interface ConfirmRequest {
+  /** Strongest first. */
+  readonly passages: readonly PassageInQuestion[];
+  /** Language of the report. */
+  readonly language: ScoreLanguage;
+  /** Answers of earlier calls about the same report. Default: none, so that every call is paid. */
+  readonly answers?: AnswerStore;
+  readonly signal?: AbortSignal;
+}
+
+/** A passage, and what stands beside it. */
+export interface PassageInQuestion {
+  readonly text: string;
+  /** The end of what stands before it; empty where a heading or nothing does. */
+  readonly before: string;
+  /** The beginning of what stands after it. */
+  readonly after: string;
+}
+
+/** What a reader said of one passage. `no_answer`: it was asked and gave none that can be used. `not_asked`: too many came before. */
+export type PassageVerdict = "addressed" | "not_addressed" | "no_answer" | "not_asked";
+
+/** What a reader said of all. */
+export interface Confirmation {
+  /** In the order of the passages. */
+  readonly verdicts: readonly PassageVerdict[];
+  readonly usage: TokenUsage;
+}
+
+/** What a model is asked about: a section, or whether passages speak to whoever marks the report. */
+export type CallSubject = SectionKind | "words_to_grader";
 
 /** What a judge is asked: one section of one report. */
 export interface JudgeRequest {
@@ -48,7 +86,7 @@ export interface AnswerStore {
 export interface ModelCall {
   /** The key that the answer is kept under; another attempt at the same call has the same. */
   readonly key: string;
-  readonly section: SectionKind;
+  readonly section: CallSubject;
   readonly modelId: string;
   readonly instructions: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -62,7 +100,7 @@ export interface ModelCall {
 
 /** A call that ended, for figures. It holds neither text of the report nor a key. */
 export interface EndedCall {
-  readonly section: SectionKind;
+  readonly section: CallSubject;
   /** `invalid`: the answer did not fit the schema. `failed`: there was none. */
   readonly outcome: "answered" | "invalid" | "failed";
   /** Why there was none; null where there was one. */
@@ -75,7 +113,7 @@ export interface EndedCall {
 
 /** A call that came to nothing, for the operator. It holds neither text of the report nor a key. */
 export interface CallFailure {
-  readonly section: SectionKind;
+  readonly section: CallSubject;
   readonly code: FallbackReason["code"];
   /** HTTP status, or null where there was no answer or one that does not fit. */
   readonly status: number | null;

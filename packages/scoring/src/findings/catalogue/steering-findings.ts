@@ -24,11 +24,66 @@ function hiddenNames(kinds: readonly string[], { language }: WordingContext): st
   return kinds.map((kind) => HIDDEN_NAMES[kind]?.[language] ?? kind).join(language === "zh" ? "、" : ", ");
 }
 
-const ADDRESSED_IN: Readonly<Record<SteeringFigures["instruction_to_grader"]["place"], Bilingual>> = {
+type WordsToGrader = SteeringFigures["instruction_to_grader"];
+
+const ADDRESSED_IN: Readonly<Record<WordsToGrader["place"] | "judged", Bilingual>> = {
   visible: { zh: "文中", en: "the report" },
   hidden: { zh: "不可见的文字中", en: "hidden text" },
+  // Scores of earlier versions.
   judged: { zh: "评分模型认为文中", en: "the judge says that the report" },
 };
+
+/** What is confirmed is held; what a model that judged may have obeyed unread is held where it is strong. */
+function weighWordsToGrader({ reading = "confirmed", likely }: WordsToGrader): FindingWeight {
+  if (reading === "confirmed" || reading === "named") return "hold";
+  const isUnread = reading === "no_answer" || reading === "not_asked";
+  return isUnread && likely > 0 ? "hold" : "look";
+}
+
+/** What to look at and why, by what came of asking a reader. */
+function wordWordsToGrader(figures: WordsToGrader, context: WordingContext): string {
+  const {
+    place,
+    count,
+    quotes: [first = ""],
+    reading = "confirmed",
+  } = figures;
+  const where = ADDRESSED_IN[place][context.language];
+  const passages = count === 1 ? "a passage" : `${count} passages`;
+  const those = count === 1 ? "it" : "them";
+  switch (reading) {
+    case "confirmed":
+      return say(context, {
+        zh: `${where}有${count}处对评分者说的话，模型可能照办，请读后决定分数能否采用：“${first}”`,
+        en: `${where} addresses its grader ${count === 1 ? "once" : `${count} times`}, and a model may obey; please read it and decide whether the mark can stand: “${first}”`,
+      });
+    case "named":
+      return say(context, {
+        zh: `评分的AI指出文中有${count}处对它说的话，请读后决定分数能否采用：“${first}”`,
+        en: `the AI that judged says that the report addresses it ${count === 1 ? "once" : `${count} times`}; please read it and decide whether the mark can stand: “${first}”`,
+      });
+    case "no_answer":
+      return say(context, {
+        zh: `${where}有${count}处可能是对评分者说的话，AI没有给出可用的回答，${context.leftTo === "model" ? "之后会再问" : "请读一读"}：“${first}”`,
+        en: `${where} has ${passages} that may be meant for its grader; the AI gave no usable answer about ${those}${context.leftTo === "model" ? " and is asked again" : ", so please read"}: “${first}”`,
+      });
+    case "not_asked":
+      return say(context, {
+        zh: `${where}可能是对评分者说的话太多，还有${count}处没有问过AI，请读一读：“${first}”`,
+        en: `${where} has more passages that may be meant for its grader than the AI is asked about; ${count} ${count === 1 ? "is" : "are"} left, so please read: “${first}”`,
+      });
+    case "not_confirmed":
+      return say(context, {
+        zh: `${where}有${count}处很像是对评分者说的话，AI认为不是，请看一眼：“${first}”`,
+        en: `${where} has ${passages} that sounds meant for its grader, though the AI does not think so; please have a look: “${first}”`,
+      });
+    case "not_read":
+      return say(context, {
+        zh: `${where}有${count}处很像是对评分者说的话，还没有人读过，请看一眼：“${first}”`,
+        en: `${where} has ${passages} that sounds meant for its grader, and nobody has read ${those}; please have a look: “${first}”`,
+      });
+  }
+}
 
 const HIDDEN_WEIGHTS: Readonly<Record<HiddenContent, FindingWeight>> = {
   running: "hold",
@@ -42,9 +97,15 @@ export interface SteeringFigures {
   readonly recognised_text: { readonly count: number };
   readonly visibility_unchecked: NoFigures;
   readonly instruction_to_grader: {
-    /** `judged`: in plain sight, and named by the judge alone. */
-    readonly place: "visible" | "hidden" | "judged";
+    readonly place: "visible" | "hidden";
+    /**
+     * What came of asking a reader: it confirmed, the judge named it by itself, there was no usable answer, too many came
+     * before, the reader said no, or no model read anything. Not there in scores of earlier versions, which asked nobody.
+     */
+    readonly reading: "confirmed" | "named" | "no_answer" | "not_asked" | "not_confirmed" | "not_read";
     readonly count: number;
+    /** How many of them are as strong as hardly any sentence of a genuine report. */
+    readonly likely: number;
     /** The first of them in the report's own words, cut to a readable length. */
     readonly quotes: readonly string[];
     /** Offsets in the report's text of those that stand in it. */
@@ -93,16 +154,12 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
       }),
   },
   instruction_to_grader: {
-    weight: "hold",
+    weight: weighWordsToGrader,
     reason: {
-      zh: "报告中有对评分者说的话；这些话照样交给模型，模型可能照办，因此由教师决定（论文若以提示注入为题，教师确认即可）",
-      en: "the report speaks to whoever grades it; nothing is cut, a model may obey, so a teacher decides (and acknowledges it where prompt injection is the subject)",
+      zh: "经AI或评分模型确认是对评分者说的话，模型可能照办，由教师决定（论文若以提示注入为题，教师确认即可）；只是像而未经确认的，最多请一看；AI评了分却没有读到的，很像的由教师决定",
+      en: "words to the grader that a reader confirmed or the judge named may have been obeyed, so a teacher decides (and acknowledges them where prompt injection is the subject); what only sounds so is worth a look at most; where a model judged and they went unread, the strong ones are held",
     },
     title: { zh: "对评分者说的话", en: "Words addressed to the grader" },
-    words: ({ place, count, quotes: [first = ""] }, context) =>
-      say(context, {
-        zh: `${ADDRESSED_IN[place].zh}有${count}处对评分者说的话，请核对：“${first}”`,
-        en: `${ADDRESSED_IN[place].en} addresses its grader ${count === 1 ? "once" : `${count} times`}; please check: “${first}”`,
-      }),
+    words: wordWordsToGrader,
   },
 };

@@ -3,8 +3,10 @@ import type { IntegrityKind, ParsedReport } from "@rubrica/report-model";
 import { goodReport } from "../../../test/sample-reports.ts";
 import { findInReport } from "./report-findings.ts";
 
+const NOTHING_READ = { suspected: [], verdicts: null, judgedByModel: false, named: [] };
+
 const codesOf = (change: Partial<ParsedReport>): (readonly [string, number | null])[] =>
-  findInReport({ ...goodReport, ...change }).map(({ code, pages }) => [code, pages[0] ?? null]);
+  findInReport({ ...goodReport, ...change }, NOTHING_READ).map(({ code, pages }) => [code, pages[0] ?? null]);
 
 test("findInReport() has nothing to say about a sound report", () => {
   expect(codesOf({})).toEqual([]);
@@ -25,7 +27,7 @@ test("findInReport() names slides, unreadable text, pictures, repairs and lost p
 test("findInReport() names hidden content once with all its pages, without its text", () => {
   const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
   const finding = (page: number) => ({ kind: "tiny" as const, text: "隐藏的文字", page, box });
-  const findings = findInReport({ ...goodReport, integrity: [finding(2), finding(2), finding(5)] });
+  const findings = findInReport({ ...goodReport, integrity: [finding(2), finding(2), finding(5)] }, NOTHING_READ);
   expect(findings.map(({ code, weight, pages, figures }) => [code, weight, pages, figures])).toEqual([
     ["hidden_text", "note", [2, 5], { kinds: ["tiny"], content: "pieces" }],
   ]);
@@ -35,7 +37,7 @@ test("findInReport() names hidden content once with all its pages, without its t
 test("findInReport() holds hidden sentences that no crop explains, and asks to look at those that one may", () => {
   const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
   const weights = (kind: IntegrityKind, ...texts: readonly string[]) =>
-    findInReport({ ...goodReport, integrity: texts.map((text) => ({ kind, text, page: 1, box })) })
+    findInReport({ ...goodReport, integrity: texts.map((text) => ({ kind, text, page: 1, box })) }, NOTHING_READ)
       .filter(({ code }) => code === "hidden_text")
       .map(({ weight }) => weight);
   const zh = "本章讨论了零售商与分销商之间的库存关系";

@@ -1,20 +1,20 @@
-import type { Evidence, Finding, ParsedReport } from "@rubrica/report-model";
+import type { Finding, ParsedReport } from "@rubrica/report-model";
 import { finding } from "../finding.ts";
 import { contentOfHiddenText } from "../hidden-text.ts";
 import { findInStructure } from "./structure-findings.ts";
-import { findWordsToGrader } from "./words-to-grader.ts";
+import { findWordsToGrader, type ReadPassages } from "./words-to-grader.ts";
 
 /**
  * What a teacher should know about the file before trusting a score; each once, with all its pages.
  *
- * @param named - Passages that the judge says speak to the grader.
+ * @param read - Passages that may speak to the grader, and what a reader said of them.
  */
-export function findInReport(report: ParsedReport, named: readonly Evidence[] = []): Finding[] {
+export function findInReport(report: ParsedReport, read: ReadPassages): Finding[] {
   return [
     ...kindFindings(report),
     ...readingFindings(report),
     ...integrityFindings(report),
-    ...findWordsToGrader(report, named),
+    ...findWordsToGrader(read),
     ...findInStructure(report),
   ];
 }

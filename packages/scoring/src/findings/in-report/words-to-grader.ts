@@ -1,103 +1,96 @@
-import type { Evidence, Finding, ParsedReport } from "@rubrica/report-model";
-import { findAddressedPassages } from "../../address/find-addressed-passages.ts";
-import { createPageOfOffset } from "../../substance/page-of-offset.ts";
+import type { Evidence, Finding } from "@rubrica/report-model";
+import type { SuspectedPassage } from "../../address/suspected-passages.ts";
+import type { PassageVerdict } from "../../judge/judge.ts";
+import type { SteeringFigures } from "../catalogue/steering-findings.ts";
 import { finding } from "../finding.ts";
 
-/** Something that a report says to whoever grades it. */
-interface WordsToGrader {
+type Figures = SteeringFigures["instruction_to_grader"];
+
+/** What is known of passages that may speak to a grader. */
+export interface ReadPassages {
+  readonly suspected: readonly SuspectedPassage[];
+  /** What a reader said of each; null where none answered. */
+  readonly verdicts: readonly PassageVerdict[] | null;
+  /** Whether a model gave points: then what it was not asked, or did not answer, may have moved them. */
+  readonly judgedByModel: boolean;
+  /** What the judge itself says is addressed to it, verified. */
+  readonly named: readonly Evidence[];
+}
+
+/** Something that a report says, and where. */
+interface Place {
   readonly words: string;
   readonly page: number | null;
-  /** Offset in the report's text; null outside of it (running heads, hidden text). */
   readonly start: number | null;
   readonly end: number | null;
+  readonly isLikely: boolean;
 }
 
 /** As many are quoted in a finding; all are counted. */
 const MAX_QUOTED = 5;
 const MAX_QUOTED_LENGTH = 180;
 
+/** In the order in which they are told. */
+const READINGS = ["confirmed", "named", "no_answer", "not_asked", "not_confirmed", "not_read"] as const;
+
 /**
- * Sentences that speak to a grader: those in plain sight, those that no reader sees, and those that only the judge takes
- * for such, apart.
- *
- * @param named - What the judge takes for such.
+ * Words to a grader: what a reader confirmed or the judge named is held. What was proposed and not confirmed is worth a
+ * look where it is strong, and nothing otherwise; what should have been read and was not is told in any case.
  */
-export function findWordsToGrader(report: ParsedReport, named: readonly Evidence[] = []): Finding[] {
-  const visible = visibleWords(report);
-  const places = { visible, hidden: hiddenWords(report), judged: wordsNamedAlone(named, visible) };
-  return (["visible", "hidden", "judged"] as const).flatMap((place) => {
-    const found = places[place];
-    if (found.length === 0) return [];
-    const quoted = found.slice(0, MAX_QUOTED);
-    const figures = {
-      place,
-      count: found.length,
-      quotes: quoted.map(({ words }) => words.slice(0, MAX_QUOTED_LENGTH)),
-      starts: found.flatMap(({ start }) => start ?? []),
-    };
-    return [finding("instruction_to_grader", { pages: found.flatMap(({ page }) => page ?? []), figures })];
-  });
+export function findWordsToGrader(read: ReadPassages): Finding[] {
+  const suspected = read.suspected.map((passage, index) => ({ passage, reading: readingOf(read, index) }));
+  const confirmed = suspected.filter(({ reading }) => reading === "confirmed").map(({ passage }) => toPlace(passage));
+  const named = namedAlone(read.named, confirmed);
+  const found = (reading: Figures["reading"], place: Figures["place"]): Place[] => {
+    if (reading === "named") return place === "visible" ? named : [];
+    return suspected
+      .filter((each) => each.reading === reading && each.passage.place === place)
+      .map(({ passage }) => toPlace(passage))
+      .filter((each) => each.isLikely || !ONLY_LIKELY.has(reading))
+      .filter((each) => reading === "confirmed" || !named.some((known) => overlap(known, each)));
+  };
+  return READINGS.flatMap((reading) =>
+    (["visible", "hidden"] as const).flatMap((place) => tell(found(reading, place), { reading, place })),
+  );
 }
 
-function visibleWords(report: ParsedReport): WordsToGrader[] {
-  const pageOf = createPageOfOffset(report);
-  const inText = findAddressedPassages(report.text).map(({ start, end }) => ({
-    words: report.text.slice(start, end).trim(),
-    page: pageOf(start),
-    start,
-    end,
-  }));
-  return [...inText, ...wordsOutsideOfText(report)];
+/** Weaker ones of these are nothing. */
+const ONLY_LIKELY: ReadonlySet<Figures["reading"]> = new Set(["not_confirmed", "not_read"]);
+
+function readingOf({ verdicts, judgedByModel }: ReadPassages, index: number): Figures["reading"] {
+  const verdict = verdicts?.[index] ?? "no_answer";
+  if (verdict === "addressed") return "confirmed";
+  if (verdict === "not_addressed") return "not_confirmed";
+  return judgedByModel ? verdict : "not_read";
 }
 
-/** Scraps of tables and code are no sentences: more is asked of them. */
-export const OUTSIDE_MARGIN = -1;
-
-/** In running heads, captions and whatever else stands on a page and not in its text. */
-function wordsOutsideOfText(report: ParsedReport): WordsToGrader[] {
-  const seen = new Set<string>();
-  return report.pages.flatMap(({ number, lines }) => {
-    const outside = lines.filter(({ range }) => range === null).map(({ text }) => text);
-    const text = outside.filter((line) => !seen.has(line)).join("\n");
-    for (const line of outside) seen.add(line);
-    return findAddressedPassages(text, OUTSIDE_MARGIN).map(({ start, end }) => ({
-      words: text.slice(start, end).trim(),
-      page: number,
-      start: null,
-      end: null,
-    }));
-  });
+function toPlace({ quote, page, start, end, isLikely }: SuspectedPassage): Place {
+  return { words: quote, page, start, end, isLikely };
 }
 
-/** What the judge names and nothing that is marked overlaps, each once. */
-function wordsNamedAlone(named: readonly Evidence[], marked: readonly WordsToGrader[]): WordsToGrader[] {
-  const alone: WordsToGrader[] = [];
+function tell(places: readonly Place[], about: Pick<Figures, "reading" | "place">): Finding[] {
+  if (places.length === 0) return [];
+  const figures: Figures = {
+    ...about,
+    count: places.length,
+    likely: places.filter(({ isLikely }) => isLikely).length,
+    quotes: places.slice(0, MAX_QUOTED).map(({ words }) => words.slice(0, MAX_QUOTED_LENGTH)),
+    starts: places.flatMap(({ start }) => start ?? []),
+  };
+  return [finding("instruction_to_grader", { pages: places.flatMap(({ page }) => page ?? []), figures })];
+}
+
+/** What the judge names and nothing that is confirmed overlaps, each once. */
+function namedAlone(named: readonly Evidence[], confirmed: readonly Place[]): Place[] {
+  const alone: Place[] = [];
   for (const { quote, page, start, end } of named) {
-    const words = { words: quote, page, start, end };
-    if (![...marked, ...alone].some((known) => overlap(known, words))) alone.push(words);
+    const place = { words: quote, page, start, end, isLikely: true };
+    if (![...confirmed, ...alone].some((known) => overlap(known, place))) alone.push(place);
   }
   return alone;
 }
 
-function overlap(one: WordsToGrader, other: WordsToGrader): boolean {
+function overlap(one: Place, other: Place): boolean {
   if (one.start === null || one.end === null || other.start === null || other.end === null) return false;
   return one.start < other.end && other.start < one.end;
-}
-
-/** Text that nobody sees is held anyhow, so that less is enough to say what it was for. */
-const HIDDEN_MARGIN = 4;
-
-/** Hidden text comes in pieces as it was drawn: those of a page are read as one. */
-function hiddenWords({ integrity }: ParsedReport): WordsToGrader[] {
-  const pages = new Map<number, string[]>();
-  for (const { page, text } of integrity) pages.set(page, [...(pages.get(page) ?? []), text]);
-  return [...pages].flatMap(([page, texts]) => {
-    const text = texts.join(" ");
-    return findAddressedPassages(text, HIDDEN_MARGIN).map(({ start, end }) => ({
-      words: text.slice(start, end).trim(),
-      page,
-      start: null,
-      end: null,
-    }));
-  });
 }

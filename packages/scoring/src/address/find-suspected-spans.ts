@@ -1,0 +1,105 @@
+/** Stretches of a text that may speak to whoever grades it: proposals, for a reader to confirm. */
+import { createWeigher, type OpenAddressModel, SHIPPED_MODEL } from "./address-model.ts";
+import { foldDisguise } from "./fold-disguise.ts";
+import { estimateTokens } from "./passage-length.ts";
+import { type Passage, splitSentences } from "./passages.ts";
+import { readNgrams } from "./text-ngrams.ts";
+
+/** A stretch by its offsets in the text that was searched. */
+export interface SuspectedSpan extends Passage {
+  /** Log odds over the learned line. */
+  readonly odds: number;
+  /** What it says, where it is written backwards; null where it stands as it is read. */
+  readonly turned: string | null;
+}
+
+/** Lengths in ideographs, words, numbers and signs; short stretches are proposed by chance more often, so that more is asked of them. */
+const WINDOWS = [
+  { length: 12, margin: 0.7 },
+  { length: 18, margin: 0 },
+  { length: 26, margin: 0 },
+  { length: 40, margin: 0 },
+];
+/** Windows of a length begin a quarter of it apart. */
+const STEPS_A_WINDOW = 4;
+/** Chance makes words of letters that are read the wrong way: more is asked for. */
+const BACKWARDS_MARGIN = 2;
+/** In a longer sentence windows find what it says, and a reader is shown no more at a time. */
+export const MOST_TOKENS = 60;
+
+/**
+ * Stretches above a line, strongest first; of those that overlap, the strongest. Sentences are weighed, and windows of
+ * words wherever they begin: no comma, bracket, line or missing sign hides what a sentence says.
+ *
+ * @param least - Log odds over the learned line that a stretch has to have.
+ * @param model - Default: the one that this package ships.
+ */
+export function findSuspectedSpans(
+  text: string,
+  least: number,
+  model: OpenAddressModel = SHIPPED_MODEL,
+): SuspectedSpan[] {
+  const folded = foldDisguise(text, model.isKnownWord);
+  const turned = turnRound(folded.text);
+  const { length } = turned;
+  const place = (start: number, end: number): Passage => ({
+    start: folded.origin[start] ?? 0,
+    end: (folded.origin[end - 1] ?? 0) + 1,
+  });
+  const forwards = weighForwards(folded.text, least, model).map(({ start, end, odds }) => ({
+    ...place(start, end),
+    odds,
+    turned: null,
+  }));
+  const backwards = weighBackwards(turned, least + BACKWARDS_MARGIN, model).map(({ start, end, odds }) => ({
+    ...place(length - end, length - start),
+    odds: odds - BACKWARDS_MARGIN,
+    turned: turned.slice(start, end),
+  }));
+  return strongestApart([...forwards, ...backwards]);
+}
+
+interface Weighed extends Passage {
+  readonly odds: number;
+}
+
+function turnRound(text: string): string {
+  let turned = "";
+  for (let index = text.length - 1; index >= 0; index--) turned += text.charAt(index);
+  return turned;
+}
+
+function weighForwards(text: string, least: number, model: OpenAddressModel): Weighed[] {
+  const ngrams = readNgrams(text);
+  const weigher = createWeigher(ngrams, model);
+  const found: Weighed[] = [];
+  for (const { start, end } of splitSentences(text)) {
+    const odds = weigher.passage(start, end);
+    if (odds > least && estimateTokens(text.slice(start, end)) <= MOST_TOKENS) found.push({ start, end, odds });
+  }
+  const { begins, ends } = ngrams;
+  for (const { length, margin } of WINDOWS) {
+    const step = Math.floor(length / STEPS_A_WINDOW);
+    for (let from = 0; from + length <= begins.length; from += step) {
+      const odds = weigher.window(from, from + length) - margin;
+      if (odds > least) found.push({ start: begins[from] ?? 0, end: ends[from + length - 1] ?? 0, odds });
+    }
+  }
+  return found;
+}
+
+/** What is written backwards is looked for sentence by sentence only. */
+function weighBackwards(text: string, least: number, model: OpenAddressModel): Weighed[] {
+  const weigher = createWeigher(readNgrams(text), model);
+  return splitSentences(text)
+    .map(({ start, end }) => ({ start, end, odds: weigher.passage(start, end) }))
+    .filter(({ start, end, odds }) => odds > least && estimateTokens(text.slice(start, end)) <= MOST_TOKENS);
+}
+
+/** Strongest first, without those that overlap a stronger one. */
+function strongestApart(spans: readonly SuspectedSpan[]): SuspectedSpan[] {
+  const kept: SuspectedSpan[] = [];
+  for (const span of spans.toSorted((one, other) => other.odds - one.odds || one.start - other.start))
+    if (!kept.some(({ start, end }) => start < span.end && span.start < end)) kept.push(span);
+  return kept;
+}
