@@ -92,6 +92,30 @@ export async function register(
   return "signed_in";
 }
 
+/** Where the link that makes the first administrator is to be found; null where there is none, and in production. */
+export const setupPlaceQuery = queryOptions({
+  queryKey: ["setup-place"],
+  queryFn: async ({ signal }) => (await client.get("/api/v1/session/setup", { signal })).place,
+});
+
+/** Whether the secret of a setup link makes the first administrator; uses nothing up. */
+export async function checkSetupLink(secret: string): Promise<"open" | "expired" | "void"> {
+  return (await client.post("/api/v1/session/setup/link", { body: { secret } })).state;
+}
+
+/** Makes the first administrator and signs them in. Rejects with a Problem: link_expired, link_void, email_taken. */
+export async function createFirstAdmin(
+  queries: QueryClient,
+  given: {
+    readonly secret: string;
+    readonly email: string;
+    readonly password: string;
+    readonly full_name: string;
+  },
+): Promise<SessionState> {
+  return remember(queries, await client.post("/api/v1/session/setup", { body: given }));
+}
+
 /** Shows a code of the second factor. Rejects with a Problem: wrong_code, rate_limited. */
 export async function showSecondFactor(queries: QueryClient, code: string): Promise<SessionState> {
   return remember(queries, await client.post("/api/v1/session/second-factor", { body: { code } }));

@@ -55,6 +55,16 @@ export function Door({
   );
 }
 
+/** What there is to know beside the form. */
+export function DoorAside({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <aside className={styles.aside}>
+      <h2>{title}</h2>
+      {children}
+    </aside>
+  );
+}
+
 /** A line below a form, such as the way to another one. */
 export function DoorFoot({ children }: { readonly children: ReactNode }) {
   return <p className={styles.foot}>{children}</p>;

@@ -38,6 +38,11 @@ export const signInRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: "/setup",
+    component: lazyRouteComponent(() => loadPart(() => import("./setup-screen.tsx")), "SetupScreen"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: "/pending",
     validateSearch: withEmail,
     component: lazyRouteComponent(() => loadPart(() => import("./pending-screen.tsx")), "PendingScreen"),

@@ -1,14 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { signIn, useDemonstration } from "../api/session.ts";
+import { setupPlaceQuery, signIn, useDemonstration } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
 import { lazyPart } from "../design/load-part.ts";
 import { Notice } from "../design/problem.tsx";
+import { Quiet } from "../design/text.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { checkEmail } from "./check-fields.ts";
-import { Door, DoorFoot } from "./door.tsx";
+import { Door, DoorAside, DoorFoot } from "./door.tsx";
 import { SubmissionProblem } from "./submission-problem.tsx";
 import { useSubmission } from "./use-submission.ts";
 
@@ -31,6 +32,7 @@ function SignInForm() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [checked, setChecked] = useState(false);
+  const setupPlace = useQuery(setupPlaceQuery).data ?? null;
   const wrongEmail = checkEmail(email, words);
   const wrongPassword = password === "" ? words.passwordMissing : null;
 
@@ -45,7 +47,18 @@ function SignInForm() {
   };
 
   return (
-    <Door title={words.title} lead={words.lead} onSubmit={submit}>
+    <Door
+      title={words.title}
+      lead={words.lead}
+      onSubmit={submit}
+      side={
+        setupPlace && (
+          <DoorAside title={words.noAdmin}>
+            <Quiet as="p">{words.setupLinkIn[setupPlace]}</Quiet>
+          </DoorAside>
+        )
+      }
+    >
       {to && to !== "/" && !submission.problem && <Notice>{words.comeBack}</Notice>}
       <SubmissionProblem submission={submission} email={email.trim()} />
       <TextField

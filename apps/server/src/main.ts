@@ -4,6 +4,7 @@ import { type RunningService, startService } from "./boot/start-service.ts";
 import { stopOnSignals } from "./boot/stop-on-signals.ts";
 import { startDemonstration } from "./demonstration/start-demonstration.ts";
 import { readEnvironment } from "./settings/read-environment.ts";
+import type { ShownSetupLink } from "./setup/show-setup-link.ts";
 
 const help = `Rubrica scores reports and theses.
 
@@ -34,7 +35,11 @@ async function run(start: () => Promise<void>): Promise<void> {
 
 async function serve(): Promise<void> {
   const { environment, warnings } = readEnvironment(process.env);
-  const running = await startService(environment, { warnings, tracingVariables: process.env });
+  const running = await startService(environment, {
+    warnings,
+    tracingVariables: process.env,
+    setupLinkPlace: process.stdout.isTTY ? "terminal" : "file",
+  });
   // Before it says how to stop it: whoever reads that may do so at once.
   stopOnSignals(running);
   announce(running, environment);
@@ -57,10 +62,14 @@ async function demonstrate(): Promise<void> {
   process.exit(0);
 }
 
-function announce({ url, adminUrl, keys, database }: RunningService, { scoring: { ai }, supabase }: Environment): void {
+function announce(
+  { url, adminUrl, keys, database, setupLink }: RunningService,
+  { scoring: { ai }, supabase }: Environment,
+): void {
   const lines = [
     "",
     url ? `Rubrica is ready: ${url}  (documentation: ${url}/docs)` : "Rubrica's workers are running.",
+    ...(setupLink ? [`no administrator yet: ${describeSetupLink(setupLink)}`] : []),
     ...(adminUrl ? [`operators:  ${adminUrl}  (/livez, /readyz, /health, /metrics)`] : []),
     ...(keys.anon ? [`anon key:  ${keys.anon}`] : []),
     ...(keys.publishable ? [`publishable key:  ${keys.publishable}`] : []),
@@ -73,4 +82,9 @@ function announce({ url, adminUrl, keys, database }: RunningService, { scoring: 
     "",
   ];
   console.log(lines.join("\n"));
+}
+
+function describeSetupLink(link: ShownSetupLink): string {
+  const where = link.place === "terminal" ? `open ${link.url}` : `open the link in ${link.path}`;
+  return `${where}  (works once, within an hour)`;
 }

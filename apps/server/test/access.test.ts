@@ -25,6 +25,9 @@ const doors = {
     "POST /api/v1/session/mail-link",
     "PUT /api/v1/session/password",
     "POST /api/v1/session/recovery-codes",
+    "GET /api/v1/session/setup",
+    "POST /api/v1/session/setup",
+    "POST /api/v1/session/setup/link",
   ],
   people: [
     "GET /api/v1/api/users",

@@ -5,6 +5,7 @@ import * as newPassword from "./accounts/new-password.ts";
 import * as pageSession from "./accounts/page-session.ts";
 import * as personalData from "./accounts/personal-data.ts";
 import * as secondFactor from "./accounts/second-factor.ts";
+import * as setup from "./accounts/setup.ts";
 import * as users from "./accounts/users.ts";
 import * as confirm from "./auth-v1/confirm.ts";
 import * as courses from "./courses/courses.ts";
@@ -50,6 +51,7 @@ export const routes = {
   rubrics,
   scoreRuns,
   secondFactor,
+  setup,
   system,
   tasks,
   users,

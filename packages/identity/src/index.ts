@@ -66,7 +66,7 @@ export { listKeys, replaceKeys, rotateKeys } from "./tokens/rotate-keys.ts";
 export type { KeySource, TokenKeys } from "./tokens/signing-keys.ts";
 export { createSigningKeys } from "./tokens/signing-keys.ts";
 export type { CreateFirstAdminOutcome } from "./users/create-first-admin.ts";
-export { createFirstAdmin } from "./users/create-first-admin.ts";
+export { createFirstAdmin, hasAdmin } from "./users/create-first-admin.ts";
 export type { CreateUserDependencies, CreateUserOutcome, NewUser } from "./users/create-user.ts";
 export { createUser } from "./users/create-user.ts";
 export type { DeleteUserDependencies, DeleteUserOutcome } from "./users/delete-user.ts";

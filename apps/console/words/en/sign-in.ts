@@ -57,6 +57,28 @@ export const signIn = {
   emailTaken: "This e-mail address has an account",
   emailTakenAdvice: "Sign in, or reset the password.",
 
+  noAdmin: "No administrator yet",
+  setupLinkIn: {
+    terminal:
+      "Make the first administrator by the link that the service printed to the terminal at its start. It works for an hour and once; a restart prints a new one.",
+    file: "Make the first administrator by the link that the service wrote into setup-link.txt in its data folder (DATA_DIR) at its start. It works for an hour and once; a restart writes a new one.",
+  },
+  setupTitle: "Make the first administrator",
+  setupLead: "Administrators invite teachers, connect a model, and see how the service runs.",
+  setUp: "Make the administrator",
+  notSetUp: "Not now",
+  setupNext: "What comes next",
+  setupSteps: [
+    "Make accounts for teachers on the page Users",
+    "Connect a model, now or later; without one scores are provisional",
+    "Teachers see what is handed in; students register themselves",
+  ],
+  setupExpiredTitle: "The link has expired",
+  setupExpiredLead: "It works for an hour. A restart of the service makes a new one.",
+  setupVoidTitle: "The link does not work any more",
+  setupVoidLead:
+    "It was used, is not complete, was replaced by a newer one, or there is an administrator. Open the newest link, or sign in.",
+
   pendingTitle: "Look into your mailbox",
   pendingLead: (email) => `A mail is on its way to ${email}. Open its link, then come back and sign in.`,
   pendingNote: "If nothing came after some minutes, look into the junk mail, or send it again.",

@@ -55,6 +55,27 @@ export const signIn = {
   emailTaken: "该邮箱已被注册",
   emailTakenAdvice: "直接登录，或者重设密码。",
 
+  noAdmin: "还没有管理员",
+  setupLinkIn: {
+    terminal:
+      "用服务启动时在终端里打印的链接设立第一位管理员。它一小时内有效，只能用一次；过期后重新启动服务会打印新的。",
+    file: "服务启动时把链接写进了数据文件夹（DATA_DIR）里的 setup-link.txt，用它设立第一位管理员。它一小时内有效，只能用一次；过期后重新启动服务会写新的。",
+  },
+  setupTitle: "设立第一位管理员",
+  setupLead: "管理员邀请教师、连接模型、看服务的运行。",
+  setUp: "设立管理员",
+  notSetUp: "不设立",
+  setupNext: "然后",
+  setupSteps: [
+    "在“用户”页给教师建立账户",
+    "连接模型，也可以以后再做；没有模型时是临时分",
+    "教师看到交上来的报告，学生自己注册",
+  ],
+  setupExpiredTitle: "链接已过期",
+  setupExpiredLead: "它一小时内有效。重新启动服务，会得到新的链接。",
+  setupVoidTitle: "链接已失效",
+  setupVoidLead: "它已用过、不完整、被更新的链接代替，或者已经有管理员了。请打开最新的链接，或者直接登录。",
+
   pendingTitle: "请打开邮箱",
   pendingLead: (email: string) => `验证邮件已发往 ${email}。打开里面的链接，然后回来登录。`,
   pendingNote: "几分钟后还没有收到，请看看垃圾邮件，或者再发一次。",

@@ -1,4 +1,9 @@
-import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
+import {
+  createPostgresStores,
+  createSharedValues,
+  type Database,
+  type PostgresStores,
+} from "@rubrica/adapter-postgres";
 import {
   type ClientContext,
   type Logger,
@@ -29,6 +34,7 @@ import type { OpenedConsole } from "../http/console.ts";
 import type { BodyLimits } from "../http/watch-body.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createRemovalSweep, type RemovalSweep } from "../privacy/removal-sweep.ts";
+import { createSetupLinks, type SetupLinks } from "../setup/setup-links.ts";
 import { carryTrace } from "../tracing/carry-trace.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { version } from "../version.ts";
@@ -91,6 +97,7 @@ export interface Foundation
   readonly rubrics: RubricRegistry;
   readonly fileDigests: FileDigests;
   readonly fileFindings: FileFindings;
+  readonly setupLinks: SetupLinks;
   /** Drops the copy of a report's file that is worked on. */
   readonly dropCopy: (reportId: string) => Promise<void>;
   /** Removes what removed reports and erased people left elsewhere. */
@@ -153,6 +160,11 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
     rubrics: createRubricRegistry({ files: parts.rubrics, store: stores.rubrics }),
     fileDigests,
     fileFindings: createFileFindings({ transaction, fileDigests }),
+    setupLinks: createSetupLinks({
+      values: createSharedValues(database),
+      userInfo: stores.userInfo,
+      clock: systemClock,
+    }),
     dropCopy,
     sweep: createRemovalSweep({ transaction, objects, progress, deadLetters, dropCopy, accountProvider, logger }),
     metrics: createMetrics({ version, role: settings.process.role }),

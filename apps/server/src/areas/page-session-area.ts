@@ -1,10 +1,11 @@
 import { openDemonstrationDoor } from "../demonstration/demonstration-door.ts";
 import { sessionRoutes } from "../http/routes/session/page-session.ts";
+import { removeSetupLink } from "../setup/show-setup-link.ts";
 import type { Area } from "./area.ts";
 
 /** Signing in on the page. */
 export const pageSessionArea: Area = {
-  open({ accounts, pageSessions, isFromOwnPage, stores, settings, publicUrl, client, parts }) {
+  open({ accounts, pageSessions, isFromOwnPage, stores, settings, publicUrl, client, setupLinks, folder, parts }) {
     return {
       routes: sessionRoutes({
         sessions: pageSessions,
@@ -16,6 +17,11 @@ export const pageSessionArea: Area = {
         secondFactorDemandedOf: settings.accounts.secondFactorDemandedOf,
         selfService: accounts.selfService,
         pageUrl: `${publicUrl}/console/`,
+        setup: {
+          links: setupLinks,
+          tellsPlace: settings.process.mode !== "production",
+          removeFile: () => removeSetupLink(folder),
+        },
         client,
         ...(parts.demonstration && {
           demonstration: openDemonstrationDoor(parts.demonstration, { accounts, parts, publicUrl }),

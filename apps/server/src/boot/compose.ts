@@ -7,12 +7,14 @@ import { type Operation, openOperation } from "../areas/operation.ts";
 import { createApp } from "../http/app.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { RemovalSweep } from "../privacy/removal-sweep.ts";
+import type { SetupLinks } from "../setup/setup-links.ts";
 import { version } from "../version.ts";
 import { createClosers } from "./closers.ts";
 
 /** The composed service. */
 export interface Service extends Pick<Operation, "manager" | "health" | "readiness" | "warnings"> {
   readonly app: Hono;
+  readonly setupLinks: SetupLinks;
   readonly deadLetters: DeadLetters;
   readonly transaction: Transaction<ReportScore>;
   readonly accountProvider: AccountProvider;
@@ -57,6 +59,7 @@ export function composeService(parts: ServiceParts): Service {
   const { manager, health, readiness, warnings } = operation;
   return {
     app,
+    setupLinks: foundation.setupLinks,
     manager,
     deadLetters: stores.deadLetters,
     transaction: stores.transaction,

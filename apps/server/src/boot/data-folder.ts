@@ -13,6 +13,8 @@ export interface DataFolder {
   readonly keys: string;
   readonly rubrics: string;
   readonly mail: string;
+  /** File with the link that makes the first administrator, while it holds. */
+  readonly setupLink: string;
   /** PDFs being worked on; may be deleted at any time. */
   readonly work: string;
 }
@@ -27,6 +29,7 @@ export function dataFolderAt(path: string): DataFolder {
     keys: join(root, "keys.json"),
     rubrics: join(root, "rubrics"),
     mail: join(root, "mail"),
+    setupLink: join(root, "setup-link.txt"),
     work: join(root, "work"),
   };
 }

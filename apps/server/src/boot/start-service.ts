@@ -12,6 +12,8 @@ import { demonstrationPeople } from "../demonstration/people.ts";
 import { createAdminApp } from "../http/admin-app.ts";
 import { answerOnlyHere } from "../http/only-here.ts";
 import type { AddressSettings } from "../settings/setting-groups.ts";
+import type { SetupLinkPlace } from "../setup/setup-links.ts";
+import { removeSetupLink, type ShownSetupLink, showSetupLink } from "../setup/show-setup-link.ts";
 import { openTracing } from "../tracing/open-tracing.ts";
 import { version } from "../version.ts";
 import { createClosers } from "./closers.ts";
@@ -37,6 +39,8 @@ export interface RunningService {
   readonly keys: Pick<ClientKeys, "anon" | "publishable">;
   readonly database: "embedded" | "server";
   readonly service: Service;
+  /** How the first administrator is made; null where there is one, and for a process without HTTP. */
+  readonly setupLink: ShownSetupLink | null;
   /** Stops taking requests and tasks, lets running ones finish up to their deadlines, closes everything. */
   stop(): Promise<void>;
 }
@@ -58,8 +62,11 @@ export async function startService(
     readonly idleSeconds?: number;
     /** Loads the stored content of the demonstration, and answers browsers of this machine alone. Default: it is none. */
     readonly demonstration?: Omit<Demonstration, "holds">;
+    /** Where the link that makes the first administrator is shown. Default: in a file of the data folder. */
+    readonly setupLinkPlace?: SetupLinkPlace;
   } & Pick<ServiceParts, "wrapHasher" | "leaseSeconds" | "uploadLimits"> = {},
 ): Promise<RunningService> {
+  const { setupLinkPlace = "file" } = options;
   const plan = parseWorkerPlan(environment.process.workers, workerKinds);
   const { address, storage, observing } = environment;
   const { role } = environment.process;
@@ -145,6 +152,11 @@ export async function startService(
     for (const { code, text } of await service.warnings()) logger.warn({ code }, text.en);
     // Both at once, and before the database: requests under way still need it.
     closers.add(() => Promise.all([service.stop(), listener?.close()]));
+    const setupLink =
+      listener && !demonstration
+        ? await showSetupLink({ links: service.setupLinks, folder, place: setupLinkPlace, publicUrl })
+        : null;
+    if (setupLink?.place === "file") closers.add(() => removeSetupLink(folder));
     admin?.serve(createAdminApp(service).fetch);
     const answer = (request: Request) => service.app.fetch(request);
     listener?.serve(demonstration ? answerOnlyHere(answer) : answer);
@@ -164,6 +176,7 @@ export async function startService(
       keys: publicKeys,
       database: opened.kind,
       service,
+      setupLink,
       stop: () => closers.close(),
     };
   } catch (error) {

@@ -54,6 +54,10 @@ export const sessionTexts = {
     en: "Confirm your e-mail address first, by the link in the mail.",
   },
   linkInvalid: { zh: "链接无效或已过期，请重新获取", en: "The link is not valid or too old. Ask for a new one." },
+  setupLinkInvalid: {
+    zh: "链接已失效。重新启动服务会得到新的链接。",
+    en: "The link does not work any more. A restart of the service makes a new one.",
+  },
   halfConfirmed: {
     zh: "已确认，请再点击发送到另一个邮箱的链接",
     en: "Confirmed. Open the link that was sent to the other address too.",

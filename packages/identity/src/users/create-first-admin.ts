@@ -1,4 +1,4 @@
-import type { UserInformation } from "@rubrica/core";
+import type { UserInformation, UserInfoStore } from "@rubrica/core";
 import {
   type AccountCreationDependencies,
   createAccountWithRecord,
@@ -11,7 +11,10 @@ export type CreateFirstAdminOutcome =
   | { readonly status: "admin_exists" | "email_taken" | "rejected" }
   | ({ readonly status: "invalid" } & InvalidField);
 
-/** Makes the admin that a fresh installation needs; refuses once there is an active one. */
+/**
+ * Makes the admin that a fresh installation needs, whose address counts as confirmed; refuses once there is an active one with a
+ * confirmed address. One who registered by themselves and never confirmed their address keeps nobody out.
+ */
 export async function createFirstAdmin(
   dependencies: AccountCreationDependencies,
   admin: { readonly email: string; readonly password: string; readonly fullName: string },
@@ -22,8 +25,7 @@ export async function createFirstAdmin(
   const { email, password, fullName } = fields;
   const { userInfo } = dependencies;
 
-  const admins = await userInfo.listUsers({ role: "admin", isActive: true, limit: 1, offset: 0 });
-  if (admins.total > 0) return { status: "admin_exists" };
+  if (await hasAdmin(userInfo)) return { status: "admin_exists" };
   if (await userInfo.findByEmail(email)) return { status: "email_taken" };
   const created = await createAccountWithRecord(dependencies, {
     email,
@@ -34,4 +36,14 @@ export async function createFirstAdmin(
   });
   if (created.status !== "created") return { status: created.status };
   return { status: "created", userInfo: created.userInfo };
+}
+
+/** Whether there is an active admin whose address is confirmed. */
+export async function hasAdmin(userInfo: Pick<UserInfoStore, "listUsers">): Promise<boolean> {
+  const limit = 100;
+  for (let offset = 0; ; offset += limit) {
+    const { items } = await userInfo.listUsers({ role: "admin", isActive: true, limit, offset });
+    if (items.some(({ emailConfirmedAt }) => emailConfirmedAt !== null)) return true;
+    if (items.length < limit) return false;
+  }
 }

@@ -11,6 +11,7 @@ import { ownPageRoute } from "./own-page-route.ts";
 import { refuse, unkept } from "./refusals.ts";
 import { secondFactorRoutes } from "./second-factor.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
+import { setupRoutes } from "./setup.ts";
 import { nobodySignedIn, signedInPerson } from "./signed-in-person.ts";
 
 /**
@@ -69,5 +70,6 @@ export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
     ...mailedLinkRoutes(options, person),
     newPasswordRoute(options),
     ...(demonstration ? demonstrationRoutes({ ...options, demonstration }, person) : []),
+    ...setupRoutes(options, person),
   ];
 }

@@ -2,6 +2,7 @@ import type { AccountProvider, ClientContext, Role, UserInfoStore } from "@rubri
 import type { LogInDependencies, RegisterUserDependencies, SelfService } from "@rubrica/identity";
 import type { ConsoleSessions } from "../../../console/console-sessions.ts";
 import type { OwnPageCheck } from "../../../console/own-page.ts";
+import type { SetupLinks } from "../../../setup/setup-links.ts";
 import type { DemonstrationDoor } from "./demonstration-door.ts";
 
 /** What signing in on the page works with. */
@@ -17,6 +18,13 @@ export interface SessionRoutesOptions {
   readonly selfService: SelfService;
   /** Address of the page, such as `https://rubrica.example/console/`. */
   readonly pageUrl: string;
+  readonly setup: {
+    readonly links: SetupLinks;
+    /** Whether strangers are told where the link is to be found: not in production. */
+    readonly tellsPlace: boolean;
+    /** Removes the file with the link, if this process wrote one. */
+    readonly removeFile: () => Promise<void>;
+  };
   readonly client: (request: Request) => ClientContext;
   /** Only in a demonstration. */
   readonly demonstration?: DemonstrationDoor;

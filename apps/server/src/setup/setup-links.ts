@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { SharedValues } from "@rubrica/adapter-postgres";
+import type { Clock, UserInfoStore } from "@rubrica/core";
+import { hasAdmin } from "@rubrica/identity";
+
+/** Where the newest link was shown. */
+export type SetupLinkPlace = "terminal" | "file";
+
+/** `void`: it was used, a later start made another one, or there is an administrator. */
+export type SetupLinkState = "open" | "expired" | "void";
+
+/** The link by which an installation without an administrator gets its first one. Only its newest secret counts. */
+export interface SetupLinks {
+  /** Makes a secret that replaces the one before; `null` where there is an administrator. */
+  renew(place: SetupLinkPlace): Promise<string | null>;
+  /** Where to look for the link; `null` where none is open. */
+  findPlace(): Promise<SetupLinkPlace | null>;
+  /** Changes nothing. */
+  check(secret: string): Promise<SetupLinkState>;
+  /** Uses the secret up. Of several who come at once, one gets `taken`. */
+  take(secret: string): Promise<{ readonly status: "taken"; giveBack(): Promise<void> } | RefusedSetupLink>;
+}
+
+/** A link that makes nobody an administrator. */
+export interface RefusedSetupLink {
+  readonly status: Exclude<SetupLinkState, "open">;
+}
+
+const lifeMilliseconds = 60 * 60 * 1000;
+const name = "setup_link";
+
+/** As it stands in the database: the secret is nowhere. */
+interface KeptLink {
+  readonly hash: string;
+  readonly expires_at: string;
+  readonly place: SetupLinkPlace;
+}
+
+/** Keeps the hash of the secret among the values that all processes share. */
+export function createSetupLinks(options: {
+  readonly values: SharedValues;
+  /** As the service. */
+  readonly userInfo: Pick<UserInfoStore, "listUsers">;
+  readonly clock: Clock;
+}): SetupLinks {
+  const { values, userInfo, clock } = options;
+  const read = async () => ((await values.read(name)) ?? null) as KeptLink | null;
+  const isPast = ({ expires_at: expiresAt }: KeptLink) => clock.now().getTime() >= Date.parse(expiresAt);
+
+  function stateOf(link: KeptLink | null, secret: string): SetupLinkState {
+    if (link === null || link.hash !== hashOf(secret)) return "void";
+    return isPast(link) ? "expired" : "open";
+  }
+
+  return {
+    async renew(place) {
+      const secret = randomBytes(16).toString("base64url");
+      const expiresAt = new Date(clock.now().getTime() + lifeMilliseconds).toISOString();
+      const isOver = await hasAdmin(userInfo);
+      await values.change(name, async () => (isOver ? null : { hash: hashOf(secret), expires_at: expiresAt, place }));
+      return isOver ? null : secret;
+    },
+
+    async findPlace() {
+      const link = await read();
+      return link === null || isPast(link) || (await hasAdmin(userInfo)) ? null : link.place;
+    },
+
+    async check(secret) {
+      return (await hasAdmin(userInfo)) ? "void" : stateOf(await read(), secret);
+    },
+
+    async take(secret) {
+      if (await hasAdmin(userInfo)) return { status: "void" };
+      const seen: { link: KeptLink | null; state: SetupLinkState } = { link: null, state: "void" };
+      await values.change(name, async (before) => {
+        seen.link = (before ?? null) as KeptLink | null;
+        seen.state = stateOf(seen.link, secret);
+        return seen.state === "open" ? null : seen.link;
+      });
+      if (seen.state !== "open") return { status: seen.state };
+      // A later start may have made another one meanwhile, which stays.
+      const giveBack = () => values.change(name, async (now) => now ?? seen.link).then(() => {});
+      return { status: "taken", giveBack };
+    },
+  };
+}
+
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
