@@ -1,4 +1,4 @@
-import type { AccountProvider, DeadLetters, Transaction } from "@rubrica/core";
+import type { AccountProvider, DeadLetters, Transaction, UserInfoStore } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { Hono } from "hono";
 import { areas } from "../areas/areas.ts";
@@ -17,6 +17,8 @@ export interface Service extends Pick<Operation, "manager" | "health" | "readine
   readonly setupLinks: SetupLinks;
   readonly deadLetters: DeadLetters;
   readonly transaction: Transaction<ReportScore>;
+  /** As the service. */
+  readonly userInfo: UserInfoStore;
   readonly accountProvider: AccountProvider;
   /** Removes what removed reports and erased people left elsewhere. */
   readonly sweep: RemovalSweep;
@@ -63,6 +65,7 @@ export function composeService(parts: ServiceParts): Service {
     manager,
     deadLetters: stores.deadLetters,
     transaction: stores.transaction,
+    userInfo: stores.userInfo,
     accountProvider: accounts.accountProvider,
     sweep,
     health,

@@ -6,6 +6,7 @@ import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { workerKinds } from "../areas/areas.ts";
 import type { ServiceParts } from "../areas/foundation.ts";
 import { serveSnapshots } from "../backup/snapshot-socket.ts";
+import { serveCommands } from "../command-socket/command-socket.ts";
 import type { Demonstration } from "../demonstration/demonstration.ts";
 import { loadContent } from "../demonstration/load-content.ts";
 import { demonstrationPeople } from "../demonstration/people.ts";
@@ -149,6 +150,7 @@ export async function startService(
       ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
     });
     closers.add(() => service.close());
+    if (!server) closers.add(await serveCommands({ folder, subjects: service, logger }));
     for (const { code, text } of await service.warnings()) logger.warn({ code }, text.en);
     // Both at once, and before the database: requests under way still need it.
     closers.add(() => Promise.all([service.stop(), listener?.close()]));

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { describeStartupFailure } from "../boot/describe-startup-failure.ts";
 import { StartupError } from "../boot/startup-error.ts";
+import type { CommandAnswer } from "../command-socket/served-command.ts";
 import { readCommandVariables } from "../settings/command-variables.ts";
 
 /** Runs a command of the service. What it throws is one line for the operator, and the exit code 1. */
@@ -11,6 +12,14 @@ export async function runCommand(run: () => Promise<unknown>): Promise<void> {
     console.error(describeStartupFailure(error));
     process.exit(1);
   }
+}
+
+/** Prints what a command says, and gives the exit code 1 where it failed. */
+export function say({ lines, failure }: CommandAnswer): void {
+  for (const line of lines) console.log(line);
+  if (failure === null) return;
+  console.error(failure);
+  process.exitCode = 1;
 }
 
 /** What the environment gives a command of these variables. Says what to mend of their files; throws EnvironmentError. */

@@ -1,19 +1,21 @@
 /**
  * Makes the first admin: `bun run create-admin`. Asks for e-mail, name and password, or reads ADMIN_EMAIL, ADMIN_NAME
- * and ADMIN_PASSWORD (or its file, ADMIN_PASSWORD_FILE). With the embedded database the service must not be running.
+ * and ADMIN_PASSWORD (or its file, ADMIN_PASSWORD_FILE). Beside a running service with the embedded database it asks that.
  */
 import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
 import { createSupabaseAccountProvider, createSupabaseClients } from "@rubrica/adapter-supabase";
 import { type AccountProvider, silentLogger, systemClock } from "@rubrica/core";
-import { createAccountProvider, createFirstAdmin } from "@rubrica/identity";
+import { createAccountProvider } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { createClient } from "@supabase/supabase-js";
 import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
 import type { Environment } from "../boot/environment.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "../boot/open-database.ts";
+import { askRunningService } from "../command-socket/command-socket.ts";
+import { makeAdmin } from "../command-socket/served-command.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import { openKeys } from "../signing-keys/open-keys.ts";
-import { readGiven, runCommand } from "./command-line.ts";
+import { readGiven, runCommand, say } from "./command-line.ts";
 import { openTerminalInput } from "./terminal-input.ts";
 
 interface Admin {
@@ -22,12 +24,6 @@ interface Admin {
   readonly password: string;
 }
 
-const refusals = {
-  admin_exists: "There is an active admin already; admins make further ones in the service.",
-  email_taken: "Another account has this e-mail address.",
-  rejected: "The account could not be created.",
-} as const;
-
 await runCommand(createAdmin);
 
 async function createAdmin(): Promise<void> {
@@ -35,25 +31,16 @@ async function createAdmin(): Promise<void> {
   const folder = dataFolderAt(environment.storage.dataFolder);
   await checkDataFolder(folder);
   const { databaseUrl: url } = environment.storage;
-  const admin = await askForAdmin();
+  const command = { command: "create-admin", ...(await askForAdmin()) } as const;
+  const served = url === null ? await askRunningService(folder, command) : null;
+  if (served !== null) return say(served);
 
   const unlock = await openDataFolder(folder, { exclusive: url === null });
   const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
   try {
     const stores = createPostgresStores({ database: opened.database });
     const accountProvider = await openAccountProvider(environment, folder, { database: opened.database, stores });
-    const dependencies = { accountProvider, userInfo: stores.userInfo, logger: silentLogger };
-    const outcome = await createFirstAdmin(dependencies, admin);
-    if (outcome.status === "created") {
-      console.log(`The admin ${outcome.userInfo.email} can log in now.`);
-      return;
-    }
-    console.error(
-      outcome.status === "invalid"
-        ? `${outcome.field}: ${outcome.text.zh} · ${outcome.text.en}`
-        : refusals[outcome.status],
-    );
-    process.exitCode = 1;
+    say(await makeAdmin({ userInfo: stores.userInfo, accountProvider }, command));
   } finally {
     await opened.close();
     unlock();

@@ -1,12 +1,15 @@
 /**
  * The way back for whoever has lost phone and recovery codes, the last admin too:
- * `bun run second-factor --email somebody@example.com --remove`. With the embedded database the service must not be running.
+ * `bun run second-factor --email somebody@example.com --remove`. Beside a running service with the embedded database it asks that.
  */
-import { removeSecondFactors } from "@rubrica/identity";
+import { dataFolderAt } from "../boot/data-folder.ts";
 import { StartupError } from "../boot/startup-error.ts";
+import { askRunningService } from "../command-socket/command-socket.ts";
+import { showFactors } from "../command-socket/served-command.ts";
 import { withOpened } from "../privacy/open-for-command.ts";
-import { findWhose, parseWhose } from "../privacy/whose-account.ts";
-import { runCommand } from "./command-line.ts";
+import { parseWhose } from "../privacy/whose-account.ts";
+import { readEnvironment } from "../settings/read-environment.ts";
+import { runCommand, say } from "./command-line.ts";
 
 const help = `Shows somebody's second factors, and removes them for whoever has lost them. It is written into the audit log.
 
@@ -24,19 +27,18 @@ await runCommand(run);
 async function run(): Promise<void> {
   const request = parseWhose({ remove: { type: "boolean" } });
   if (request === null) return console.log(help);
-  await withOpened(async (opened) => {
-    const { environment, stores } = opened;
-    if (environment.supabase !== null)
-      throw new StartupError(
-        "bad_arguments",
-        "second factors are at Supabase: remove them in its dashboard under Authentication, or by auth.admin.mfa.deleteFactor",
-      );
-    const userId = await findWhose(opened, request);
-    const factors = (await stores.accounts.find(userId))?.factors ?? [];
-    const shown = factors.map(({ type, status, createdAt }) => `${type} (${status}, ${createdAt.toISOString()})`);
-    console.log(`Account ${userId}: ${shown.join(", ") || "no second factor"}`);
-    if (!request.values.remove) return;
-    const removed = await removeSecondFactors(stores, userId);
-    console.log(`Removed: ${removed}. Its sessions have ended.`);
+  const { environment } = readEnvironment(process.env);
+  if (environment.supabase !== null)
+    throw new StartupError(
+      "bad_arguments",
+      "second factors are at Supabase: remove them in its dashboard under Authentication, or by auth.admin.mfa.deleteFactor",
+    );
+  const { email, id, values } = request;
+  const command = { command: "second-factor", email, id, remove: values.remove === true } as const;
+  const { databaseUrl: url, dataFolder } = environment.storage;
+  const served = url === null ? await askRunningService(dataFolderAt(dataFolder), command) : null;
+  if (served !== null) return say(served);
+  await withOpened(async ({ stores: { transaction, userInfo } }) => {
+    say(await showFactors({ transaction, userInfo }, command));
   });
 }
