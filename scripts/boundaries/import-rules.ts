@@ -90,7 +90,7 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   // Those of the console walk through the demonstration.
   {
     from: /^apps\/console$/,
-    to: /^apps\/server\/test\/demonstration\/demonstration-process\.ts$/,
+    to: /^apps\/server\/test\/demonstration\/(?:demonstration-process|judged-demonstration)\.ts$/,
     testsOnly: true,
   },
   // The benchmark of the console opens it in the same browser as its tests.

@@ -16,10 +16,12 @@ export interface RecordedJudge extends FakeModel {
 /**
  * Starts a server that finds the recorded answers by report and criterion, so that they hold whatever the prompts say. A
  * criterion without an answer is answered with status 500, so the report is not judged.
+ * @param mayAnswer before which nothing is answered. Default: at once.
  */
-export function startRecordedJudge(): RecordedJudge {
+export function startRecordedJudge(mayAnswer: Promise<void> = Promise.resolve()): RecordedJudge {
   let current: MadeReport | null = null;
-  const model = startFakeModel((body) => {
+  const model = startFakeModel(async (body) => {
+    await mayAnswer;
     const answer = current && answerOf(current, body);
     return answer ? completion(JSON.stringify(answer)) : new Response("No answer is recorded.", { status: 500 });
   });
