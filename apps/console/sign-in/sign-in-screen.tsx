@@ -10,6 +10,7 @@ import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { checkEmail } from "./check-fields.ts";
 import { Door, DoorAside, DoorFoot } from "./door.tsx";
+import { LookAround } from "./look-around.tsx";
 import { SubmissionProblem } from "./submission-problem.tsx";
 import { useSubmission } from "./use-submission.ts";
 
@@ -55,6 +56,7 @@ function SignInForm() {
         setupPlace && (
           <DoorAside title={words.noAdmin}>
             <Quiet as="p">{words.setupLinkIn[setupPlace]}</Quiet>
+            <LookAround />
           </DoorAside>
         )
       }

@@ -21,6 +21,7 @@ const words = {
     users: "用户",
     expired: "链接已过期",
     void: "链接已失效",
+    copy: "复制命令",
   },
   en: {
     signIn: "Sign in",
@@ -35,6 +36,7 @@ const words = {
     users: "Users",
     expired: "The link has expired",
     void: "The link does not work any more",
+    copy: "Copy the command",
   },
 } as const;
 
@@ -56,6 +58,12 @@ export function testSetup(tested: UsedConsole, language: TestLanguage): void {
     const door = await tested.open("/sign-in", { language });
     await heading(door, said.noAdmin);
     await door.getByText(said.file).waitFor();
+    // The command to look around first, which the page itself does not run.
+    await door.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await door.getByText("npx -y bun@1.4.5 start --demo", { exact: true }).waitFor();
+    await shot(door, `sign-in-empty.${language}`);
+    await door.getByRole("button", { name: said.copy }).click();
+    await eventually(() => door.evaluate(() => navigator.clipboard.readText())).toBe("npx -y bun@1.4.5 start --demo");
     expect(await accessibilityViolations(door)).toEqual([]);
 
     const late = await tested.open(path, { language });

@@ -28,6 +28,13 @@ export const signIn = {
   nameMissing: "Give your name",
   phoneWrong: "This is not a mobile number of 11 digits",
 
+  lookAround: "Look around",
+  lookAroundNote:
+    "A demonstration course with 12 scored reports, a graph and three people to be. It needs no PDF and no key of a model.",
+  copyCommand: "Copy the command",
+  commandCopied: "Copied",
+  lookAroundApart: "It runs in a folder of its own, apart from the data here",
+
   whoTitle: "Who would you like to be?",
   whoLead: "One click and you are in; change on any page.",
   whoRole: { student: "student", teacher: "teacher", admin: "administrator" },

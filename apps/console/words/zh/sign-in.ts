@@ -26,6 +26,12 @@ export const signIn = {
   nameMissing: "请填写姓名",
   phoneWrong: "手机号格式不正确，应为 11 位",
 
+  lookAround: "先看看",
+  lookAroundNote: "一门演示课程，有 12 份评过的报告、一张图谱和三个可以扮的人。不用 PDF，也不用模型的密钥。",
+  copyCommand: "复制命令",
+  commandCopied: "已复制",
+  lookAroundApart: "在自己的文件夹里运行，和这里的数据无关",
+
   whoTitle: "您想当谁？",
   whoLead: "点一次就进去；在哪一页都可以换人。",
   whoRole: { student: "学生", teacher: "教师", admin: "管理员" },
