@@ -3,6 +3,7 @@ import {
   completion,
   criteriaOf,
   type FakeModel,
+  readerWho,
   startFakeModel,
   userText,
 } from "../../../packages/scoring/test/fake-model.ts";
@@ -22,15 +23,19 @@ const USUAL = 68;
 /** Points around the usual ones, so that a judgement looks like one. */
 const SPREAD = [-6, 3, -2, 7, 0, 4, -5, 2];
 
-/** A model that judges everything alike and does whatever the text tells it to. */
+/** A model that judges everything alike and does whatever the text tells it to; asked what an order is, it knows one. */
 export function startObedientModel(): FakeModel {
-  return startFakeModel((body) => completion(answer(body)));
+  return startFakeModel((body) => completion(answer(body)), readerWho(holdsOrder));
+}
+
+function holdsOrder(text: string): boolean {
+  const letters = text.replaceAll(/\s+/g, "");
+  return OBEYED.some((order) => letters.includes(order));
 }
 
 function answer(body: ChatBody): string {
   const material = userText(body);
-  const letters = material.replaceAll(/\s+/g, "");
-  const obeys = OBEYED.some((order) => letters.includes(order));
+  const obeys = holdsOrder(material);
   const lines = material
     .split("\n")
     .filter((line) => line.length > 24 && !line.startsWith("<") && !line.includes("| p."));

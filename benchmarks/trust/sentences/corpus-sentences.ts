@@ -8,6 +8,7 @@ import { parseReport } from "@rubrica/report-parser";
 export interface CorpusText {
   /** Folder and file. */
   readonly name: string;
+  readonly path: string;
   readonly report: ParsedReport;
 }
 
@@ -22,8 +23,9 @@ export async function readCorpus(): Promise<CorpusText[]> {
   for (const folder of FOLDERS.filter((name) => existsSync(join(corpus, name)))) {
     for (const file of readdirSync(join(corpus, folder)).sort()) {
       if (!file.endsWith(".pdf") || REFUSED.test(file)) continue;
-      const report = await parseReport(join(corpus, folder, file)).catch(() => null);
-      if (report !== null) texts.push({ name: `${folder}/${file}`, report });
+      const path = join(corpus, folder, file);
+      const report = await parseReport(path).catch(() => null);
+      if (report !== null) texts.push({ name: `${folder}/${file}`, path, report });
     }
   }
   return texts;
@@ -33,9 +35,4 @@ export async function readCorpus(): Promise<CorpusText[]> {
 export function linesOutsideOfText({ pages }: ParsedReport): string[] {
   const lines = pages.flatMap((page) => page.lines.filter(({ range }) => range === null));
   return [...new Set(lines.map(({ text }) => text))];
-}
-
-/** One of two halves of the corpus: what weights are learned from, and what is only measured. */
-export function isLearnedFrom(index: number): boolean {
-  return index % 2 === 0;
 }

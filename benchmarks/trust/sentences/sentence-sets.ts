@@ -35,6 +35,13 @@ export const BLIND_SET = "third";
 /** Two authors a language, each with over a thousand lines between them, written to be learned from. */
 const TRAINING_SETS = ["zh-1", "en-1", "zh-2", "en-2"] as const;
 
+/** Files beside this one that weights are learned from. */
+export const LEARNED_FILES: readonly string[] = [
+  ...Object.values(SENTENCE_SETS),
+  ...CHECKED_SETS.map((set) => `fresh/${set}.json`),
+  ...TRAINING_SETS.map((set) => `training/${set}.json`),
+];
+
 export function readSentences(set: keyof typeof SENTENCE_SETS): MadeSentence[] {
   return (readJson(SENTENCE_SETS[set]) as readonly Entry[]).map(toSentence);
 }

@@ -24,7 +24,7 @@ export interface OpenAddressModel extends Pick<AddressModel, "threshold" | "bias
 }
 
 /** Makes a model that was read from a file ready to weigh. */
-function openAddressModel({ threshold, bias, scale, words, weights }: AddressModel): OpenAddressModel {
+export function openAddressModel({ threshold, bias, scale, words, weights }: AddressModel): OpenAddressModel {
   const known = new Set(words.split(" "));
   return { threshold, bias, scale, weights: unpackWeights(weights), isKnownWord: (word) => known.has(word) };
 }

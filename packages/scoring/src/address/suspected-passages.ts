@@ -2,6 +2,7 @@
 import type { ParsedReport } from "@rubrica/report-model";
 import type { PassageInQuestion } from "../judge/judge.ts";
 import { createPageOfOffset } from "../substance/page-of-offset.ts";
+import { isCode } from "../substance/prose-sentences.ts";
 import { type OpenAddressModel, SHIPPED_MODEL } from "./address-model.ts";
 import { findSuspectedSpans, MOST_TOKENS, type SuspectedSpan } from "./find-suspected-spans.ts";
 import { estimateTokens, takeLastTokens, takeTokens } from "./passage-length.ts";
@@ -27,8 +28,10 @@ export interface SuspectedPassage extends PassageInQuestion {
 const FEWEST = 7;
 /** Of unseen attacks set in paragraphs 2 in 100 stay below. */
 const WIDE_LINE = -4;
-/** Beyond the first few: of unseen theses one in twenty has more than twenty above. */
-const NARROW_LINE = -1;
+/** Beyond the first few the learned line itself: few unseen theses have as many above. */
+const NARROW_LINE = 0;
+/** Names in code are words of commands: more is asked of what is written so. */
+const CODE_MARGIN = 2;
 /** docs/scoring.md says how many sentences of unseen documents are above it. */
 const STRICT_LINE = 4;
 
@@ -38,7 +41,7 @@ export function findSuspectedPassages(report: ParsedReport): SuspectedPassage[] 
 }
 
 /** The same by another model, such as one that has not learned from the report. */
-function suspectBy(model: OpenAddressModel, report: ParsedReport): SuspectedPassage[] {
+export function suspectBy(model: OpenAddressModel, report: ParsedReport): SuspectedPassage[] {
   const found = [textOf(report), outsideOf(report), ...hiddenIn(report)].flatMap((source) =>
     findSuspectedSpans(source.text, WIDE_LINE, model).map((span) => describe(source, span)),
   );
@@ -47,7 +50,7 @@ function suspectBy(model: OpenAddressModel, report: ParsedReport): SuspectedPass
     if (!apart.has(passage.text)) apart.set(passage.text, passage);
   // Little of an honest report is hidden, and all that is hidden is looked at.
   return [...apart.values()].filter(
-    ({ odds, place }, index) => index < FEWEST || odds > NARROW_LINE || place === "hidden",
+    ({ odds, place }, index) => (index < FEWEST && odds > WIDE_LINE) || odds > NARROW_LINE || place === "hidden",
   );
 }
 
@@ -105,6 +108,7 @@ function describe(source: Source, span: SuspectedSpan): SuspectedPassage {
   const { start, end } = trimmed(source.text, wholeSentence(source.text, span));
   const quote = source.text.slice(start, end);
   const { before, after } = neighboursOf(source, { start, end });
+  const odds = span.odds - (isCode(quote) ? CODE_MARGIN : 0);
   return {
     quote,
     text: oneLine(span.turned ?? quote),
@@ -114,8 +118,8 @@ function describe(source: Source, span: SuspectedSpan): SuspectedPassage {
     page: source.pageOf(start),
     start: source.isReportText ? start : null,
     end: source.isReportText ? end : null,
-    odds: span.odds,
-    isLikely: span.odds > STRICT_LINE,
+    odds,
+    isLikely: odds > STRICT_LINE,
   };
 }
 

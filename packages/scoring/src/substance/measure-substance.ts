@@ -9,6 +9,7 @@ import { orderedParagraphs } from "./order/ordered-paragraphs.ts";
 import { createPageOfOffset } from "./page-of-offset.ts";
 import { measurePageOrder } from "./page-order.ts";
 import { measureParts } from "./part-likeness.ts";
+import { isProse } from "./prose-sentences.ts";
 import { quotedShare } from "./quoted-share.ts";
 import { repeatedPages } from "./repeated-pages.ts";
 import { repeatedTokens } from "./repeated-passages.ts";
@@ -51,12 +52,14 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
     terms.filter((_, index) => (sentences[index]?.tokens.length ?? 0) >= MIN_SENTENCE_TOKENS),
     language,
   );
-  const collocation = measureCollocation(full.map((sentence) => sentence.tokens));
+  const prose = full.filter(({ text }) => isProse(text));
+  const collocation = measureCollocation(prose.map((sentence) => sentence.tokens));
   const direction = measureDirection(paragraphs, language);
   const pageOrder = measurePageOrder(view, language);
   const body = countTerms(terms.flat());
   const fullByParagraph = byParagraph.map((each) => each.filter(isFull).map((sentence) => sentence.tokens));
-  const windowLength = tokens.length >= WIDE_WINDOW ? WIDE_WINDOW : NARROW_WINDOW;
+  const wordsOfProse = sentences.filter(({ text }) => isProse(text)).flatMap((sentence) => sentence.tokens);
+  const windowLength = wordsOfProse.length >= WIDE_WINDOW ? WIDE_WINDOW : NARROW_WINDOW;
 
   return {
     language,
@@ -67,7 +70,7 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
       share: tokens.length === 0 ? null : rounded((repeatedCount / tokens.length) * 100),
       pages: distinctPages(pages.filter((_, index) => repeated[index] === 1)),
     },
-    vocabulary: { share: rounded(typeTokenRatio(tokens, windowLength)), window: windowLength },
+    vocabulary: { share: rounded(typeTokenRatio(wordsOfProse, windowLength)), window: windowLength },
     coherence: {
       near: rounded(coherence?.near ?? null),
       ratio: coherence === null || coherence.far === 0 ? null : rounded(coherence.near / coherence.far),

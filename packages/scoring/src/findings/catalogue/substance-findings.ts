@@ -51,90 +51,90 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
     weight: "hold",
     reason: NO_TEXT_LIKE_THIS,
     title: { zh: "正文大量重复", en: "The body repeats itself" },
-    words: ({ value, most }, context) =>
+    words: ({ value }, context) =>
       say(context, {
-        zh: `正文有${Math.round(value)}%的文字是前文的重复（真实报告不超过${most}%），总分不及格，请复核`,
-        en: `${Math.round(value)} % of the body repeats what stood before (real reports: at most ${most} %); held below the pass mark, please review`,
+        zh: `正文有${Math.round(value)}%的文字是前文的重复，请看所列页面是否把同样的内容写了多遍；在此之前总分不及格`,
+        en: `${Math.round(value)} % of the body repeats what stood before; please see whether these pages say the same again and again; the mark stays below the pass until then`,
       }),
   },
   vocabulary_out_of_range: {
     weight: "hold",
     reason: NO_TEXT_LIKE_THIS,
     title: { zh: "用词不像成文的报告", en: "Vocabulary unlike any report" },
-    words: ({ value, window, least, most }, context) =>
+    words: ({ value, least }, context) =>
       say(context, {
-        zh: `每${window}字词中有${Math.round(value)}%互不相同（真实报告为${least}%至${most}%），不像成文的报告，总分不及格，请复核`,
-        en: `${Math.round(value)} % of ${window} words are distinct (real reports: ${least} % to ${most} %), unlike any written report; held below the pass mark, please review`,
+        zh: `用词${value < least ? "翻来覆去只有几个" : "几乎没有重复"}，不像成文的报告，请读所列页面，看写的是否成话；在此之前总分不及格`,
+        en: `${value < least ? "a few words come again and again" : "hardly a word comes twice"}, unlike in any written report; please read these pages and see whether they say anything; the mark stays below the pass until then`,
       }),
   },
   sentences_unrelated: {
     weight: "hold",
     reason: NO_TEXT_LIKE_THIS,
     title: { zh: "前后句互不相干", en: "Sentences without relation" },
-    words: ({ near, ratio, least }, context) =>
+    words: (_, context) =>
       say(context, {
-        zh: `相邻的句子之间的共同内容（${near}%）并不多于相隔半篇的句子（${ratio}倍，真实报告至少${least}倍），像是无关语句的堆砌，总分不及格，请复核`,
-        en: `sentences have no more in common with the next (${near} %) than with those half a report away (${ratio} times; real reports: at least ${least} times), as if strung together at random; held below the pass mark, please review`,
+        zh: `一句接一句说的不是一件事，像是无关语句的堆砌，请读所列页面，看前后是否连贯；在此之前总分不及格`,
+        en: `one sentence after the other speaks of something else, as if strung together at random; please read these pages and see whether they follow; the mark stays below the pass until then`,
       }),
   },
   words_without_company: {
     weight: "hold",
     reason: NO_TEXT_LIKE_THIS,
     title: { zh: "词语不成搭配", en: "Words without company" },
-    words: ({ value, least }, context) =>
+    words: (_, context) =>
       say(context, {
-        zh: `词语同现的次数只是偶然的${value}倍（真实报告至少${least}倍），像是词语的堆砌，总分不及格，请复核`,
-        en: `words come together only ${value} times as often as by chance (real reports: at least ${least} times), as if thrown together; held below the pass mark, please review`,
+        zh: `词语不成句，像是随意堆在一起，请读所列页面，看写的是否成话；在此之前总分不及格`,
+        en: `words stand beside each other as if thrown together; please read these pages and see whether they make sentences; the mark stays below the pass until then`,
       }),
   },
   sentences_chained: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
     title: { zh: "句子按相似拼接", en: "Sentences picked by likeness" },
-    words: ({ value, most }, context) =>
+    words: (_, context) =>
       say(context, {
-        zh: `每句与下一句的相似程度是与同节其他句子的${value}倍（真实报告不超过${most}倍），像是按相似挑选的句子`,
-        en: `each sentence is ${value} times as like the next as it is like others of its section (real reports: at most ${most} times), as if picked for that`,
+        zh: `句子之间只是字面相像，像是从别处挑来接在一起的，请读几页，看是否有一条思路`,
+        en: `each sentence only takes up words of the one before, as if picked from elsewhere and put in a row; please read some pages and see whether there is a train of thought`,
       }),
   },
   pieces_without_subject: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
     title: { zh: "各部分没有共同的主题", en: "Parts without a common subject" },
-    words: ({ value, least }, context) =>
+    words: (_, context) =>
       say(context, {
-        zh: `正文相隔较远的部分之间的共同术语只有相邻部分的${value}倍（真实报告至少${least}倍），像是由几篇拼成`,
-        en: `parts of the body far apart share only ${value} times what neighbouring parts share (real reports: at least ${least} times), as if pieced together from several`,
+        zh: `正文前后几部分谈的不是同一个题目，像是由几篇拼成，请对照所列页面`,
+        en: `the parts of the body speak of different subjects, as if pieced together from several reports; please compare these pages`,
       }),
   },
   sentences_reversed: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
     title: { zh: "句子顺序颠倒", en: "Sentences in reverse" },
-    words: ({ paragraphs }, context) =>
+    words: (_, context) =>
       say(context, {
-        zh: `${paragraphs}个段落的开头像结尾、结尾像开头，句子顺序可能颠倒`,
-        en: `of ${paragraphs} paragraphs the beginnings read like ends and the ends like beginnings; sentences may stand in reverse`,
+        zh: `很多段落的开头像结尾、结尾像开头，句子顺序可能颠倒，请读几段`,
+        en: `many paragraphs begin like ends and end like beginnings; sentences may stand in reverse, so please read some`,
       }),
   },
   text_runs_backward: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
     title: { zh: "文字像是倒着写的", en: "Text that runs backward" },
-    words: ({ sentences }, context) =>
+    words: (_, context) =>
       say(context, {
-        zh: `${sentences}个句子中，后文的说法常在前文之前（先用后介绍、先总结后展开），句子顺序可能颠倒`,
-        en: `in ${sentences} sentences what refers back stands before what it refers to, and ends before beginnings; their order may have been reversed`,
+        zh: `常常先用后介绍、先总结后展开，句子顺序可能颠倒，请从头读几页`,
+        en: `what refers back often stands before what it refers to, and ends before beginnings; please read some pages from the start, as their order may have been reversed`,
       }),
   },
   subjects_mixed: {
     weight: "hold",
     reason: NOT_WRITTEN_SO,
     title: { zh: "几篇文章混在一起", en: "Several texts in one" },
-    words: ({ percent, changes }, context) =>
+    words: ({ changes }, context) =>
       say(context, {
-        zh: `正文的段落分成两组，两组之间的相似程度只有组内的${percent}%，而正文在两组之间来回${changes}次，像是由几篇文章拼成`,
-        en: `the passages of the body fall into two groups that are ${percent} % as like each other as they are in themselves, and the text goes from one to the other ${changes} times, as if put together from several`,
+        zh: `正文在两个互不相干的题目之间来回${changes}次，像是由几篇文章拼成，请对照所列页面`,
+        en: `the body goes to and fro ${changes} times between two subjects that have nothing to do with each other, as if put together from several texts; please compare these pages`,
       }),
   },
   text_in_disorder: {
@@ -143,8 +143,8 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
     title: { zh: "上下文不连贯", en: "Text in disorder" },
     words: ({ unit }, context) =>
       say(context, {
-        zh: `${unit === "pages" ? "相邻的页" : "相近的段落"}之间的共同内容并不多于相隔很远的，可能顺序被打乱`,
-        en: `${unit === "pages" ? "pages" : "paragraphs"} have no more in common with the next than with those far away; their order may have been changed`,
+        zh: `${unit === "pages" ? "一页接一页" : "一段接一段"}谈的不是一件事，顺序可能被打乱，请看前后是否接得上`,
+        en: `one ${unit === "pages" ? "page" : "paragraph"} after the other speaks of something else; their order may have been changed, so please see whether they follow`,
       }),
   },
   mostly_quoted: {
@@ -154,10 +154,10 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
       en: "much of it are not the author's own words",
     },
     title: { zh: "大量引号内的文字", en: "Mostly quotation" },
-    words: ({ value, most }, context) =>
+    words: ({ value }, context) =>
       say(context, {
-        zh: `正文有${Math.round(value)}%的文字在引号内（真实报告不超过${most}%）`,
-        en: `${Math.round(value)} % of the body stand in quotation marks (real reports: at most ${most} %)`,
+        zh: `正文有${Math.round(value)}%的文字在引号内，请看还有多少是作者自己写的`,
+        en: `${Math.round(value)} % of the body stands in quotation marks; please see how much of it the author wrote`,
       }),
   },
   pages_repeated: {
@@ -166,8 +166,8 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
     title: { zh: "重复的页面", en: "Pages that come twice" },
     words: ({ count }, context) =>
       say(context, {
-        zh: `有${count}页与前面的某一页文字相同`,
-        en: `${count} pages say what a page before them said`,
+        zh: `有${count}页与前面的某一页文字相同，请看是否重复装订`,
+        en: `${count} pages say what a page before them said; please see whether they were put in twice`,
       }),
   },
   parts_far_from_body: {
@@ -179,8 +179,8 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
     title: { zh: "与正文无关的部分", en: "Parts that are not about the body" },
     words: ({ parts }, context) =>
       say(context, {
-        zh: `${parts.map((part) => PART_NAMES[part]?.zh ?? part).join("、")}与正文几乎没有共同的术语，可能属于另一篇报告`,
-        en: `${parts.map((part) => PART_NAMES[part]?.en ?? part).join(", ")} and body share hardly any terms; they may belong to different reports`,
+        zh: `${parts.map((part) => PART_NAMES[part]?.zh ?? part).join("、")}与正文谈的不是同一件事，可能属于另一篇报告，请对照着读`,
+        en: `${parts.map((part) => PART_NAMES[part]?.en ?? part).join(", ")} and body speak of different things and may belong to different reports; please compare them`,
       }),
   },
   body_of_another_subject: {
@@ -190,10 +190,10 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
       en: "the body may belong to another report; the mark stays as it is, a teacher decides",
     },
     title: { zh: "正文与题目无关", en: "A body on another subject" },
-    words: ({ percent }, context) =>
+    words: (_, context) =>
       say(context, {
-        zh: `正文反复谈到的内容只有${percent}%见于题目、标题、关键词、摘要或参考文献，题目和标题中的术语正文也很少使用，正文可能属于另一篇报告`,
-        en: `of what the body speaks of most, title, headings, keywords, abstract and references name ${percent} %, and the body hardly uses their terms; it may belong to another report`,
+        zh: `正文反复谈到的内容很少见于题目、标题、关键词、摘要和参考文献，正文可能属于另一篇报告，请对照题目读几页`,
+        en: `the body speaks of something else than its title, headings, keywords, abstract and references; it may belong to another report, so please read some pages with the title in mind`,
       }),
   },
   translated_abstract_far: {

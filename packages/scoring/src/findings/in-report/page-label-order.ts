@@ -17,8 +17,9 @@ interface Labelled {
 const MAX_SHEET = 1;
 
 /**
- * Where the numbers printed on the pages do not go up with the pages. Pages without a number count on, a count may begin
- * at 1 again, as it does behind the front matter, and a single page whose number stands alone was misread.
+ * Where the numbers printed on the pages do not go up with the pages. Pages without a number count on, and a count may begin
+ * at 1 again: behind the front matter, in an appendix, also where the page that would bear the 1 bears no number. A single
+ * page whose number stands alone was misread.
  */
 export function labelsInDisorder(pages: readonly Pick<ParsedPage, "number" | "label">[]): LabelBreak[] {
   const labelled = withoutOutliers(
@@ -31,11 +32,19 @@ export function labelsInDisorder(pages: readonly Pick<ParsedPage, "number" | "la
   const breaks = labelled.flatMap(({ page, label }, index) => {
     const before = labelled[index - 1];
     if (before === undefined || label - before.label === page - before.page) return [];
-    const restarts = label === 1 && (!begun || before.label <= MAX_SHEET);
+    const next = labelled[index + 1];
+    const runsOn = next !== undefined && follows({ page, label }, next);
+    const restarts =
+      label === 1 ? !begun || before.label <= MAX_SHEET || runsOn : runsOn && beginsAnew(before, { page, label });
     begun ||= restarts;
     return restarts ? [] : [{ before: before.label, after: label, page }];
   });
   return begins === null ? breaks : [begins, ...breaks];
+}
+
+/** True where the count began at 1 on a page behind the one before, of a count that had begun at 1 as well. */
+function beginsAnew(before: Labelled, { page, label }: Labelled): boolean {
+  return label <= before.label && page - label + 1 > before.page && before.page - before.label + 1 >= 1;
 }
 
 /** Pages whose neighbours follow each other without them. */

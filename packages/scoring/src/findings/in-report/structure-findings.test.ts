@@ -46,11 +46,26 @@ test("chaptersInDisorder() finds gaps and turns, and takes no year for a chapter
   expect(chaptersInDisorder(at([1, 2, 2026, 3])).pages).toEqual([]);
 });
 
+test("findInStructure() does not take contents that were read out of order for headings that are", () => {
+  const turned = makeReport({ ...GOOD_DRAFT, contents: [...chapters.slice(6), ...chapters.slice(0, 6)] });
+  expect(codesOf(turned)).not.toContain("headings_out_of_order");
+});
+
 test("labelsInDisorder() follows the printed numbers over unnumbered pages and one new count", () => {
   expect(labelsInDisorder(labelled([null, "i", "ii", "1", null, "3"]))).toEqual([]);
   expect(labelsInDisorder(labelled(["1", "2", "1", "2"]))).toEqual([]);
   expect(labelsInDisorder(labelled(["1", "2", "9", "10"]))).toEqual([{ before: 2, after: 9, page: 3 }]);
   expect(labelsInDisorder(labelled(["3", "1", "2", "1"])).map(({ page }) => page)).toEqual([4]);
+});
+
+test("labelsInDisorder() lets front matter, body and appendix count each from 1, whether or not their first page bears it", () => {
+  const counts = ["1", "2", "3", "4", "1", "2", "3", "4", "5", "1", "2", "3"];
+  expect(labelsInDisorder(labelled(counts))).toEqual([]);
+  const unnumbered = counts.map((label) => (label === "1" ? null : label));
+  expect(labelsInDisorder(labelled(unnumbered))).toEqual([]);
+  // Pages that were put behind others, and pages that come twice, are told.
+  expect(labelsInDisorder(labelled(["6", "7", "8", null, "2", "3", "4"]))).toHaveLength(1);
+  expect(labelsInDisorder(labelled(["1", "2", "3", "4", "5", "3", "4", "5"]))).toHaveLength(1);
 });
 
 test("labelsInDisorder() takes a number that stands alone for misread, and sheets that begin at 1 for front matter", () => {

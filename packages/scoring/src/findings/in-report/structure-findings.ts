@@ -38,14 +38,58 @@ function entriesWithoutHeading(report: ParsedReport): Finding | null {
   });
 }
 
-/** The headings of the contents' entries have to come in the order of the entries. */
+/**
+ * The headings of the contents' entries have to come in the order of the entries. Where the numbers of two entries are in the
+ * order of their headings, it is the contents that were read out of order, such as those in two columns; single entries may
+ * have been taken for another heading.
+ */
 function headingsInDisorder(report: ParsedReport): Finding | null {
-  const listed = (report.tableOfContents?.entries ?? []).flatMap(({ heading }) =>
-    heading === null ? [] : [report.headings[heading]?.page ?? 0],
-  );
-  const pages = listed.flatMap((page, index) => (page < (listed[index - 1] ?? 0) ? [page] : []));
-  if (pages.length === 0) return null;
+  const listed = (report.tableOfContents?.entries ?? []).flatMap(({ heading, number, title }) => {
+    const found = heading === null ? undefined : report.headings[heading];
+    return found === undefined || !isSameTitle(title, found.title) ? [] : [{ page: found.page, number }];
+  });
+  const pages = listed.flatMap(({ page, number }, index) => {
+    const before = listed[index - 1];
+    return before === undefined || page >= before.page || comesBefore(number, before.number) ? [] : [page];
+  });
+  if (pages.length === 0 || listed.length - longestInOrder(listed) <= listed.length * MISTAKEN_SHARE) return null;
   return finding("headings_out_of_order", { pages, figures: { order: pagesRunOn(report) ? "known" : "unknown" } });
+}
+
+/** An entry that has only the number of a heading belongs to another list, such as that of the figures. */
+function isSameTitle(one: string, other: string): boolean {
+  const [left = "", right = ""] = [one, other].map((title) =>
+    title
+      .normalize("NFKC")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, ""),
+  );
+  return left.startsWith(right) || right.startsWith(left);
+}
+
+/** Of so many entries one may have been taken for another heading. */
+const MISTAKEN_SHARE = 0.02;
+
+/** True where the number of the one sorts before that of the other, as 2.1 does before 3. */
+function comesBefore(one: string | null, other: string | null): boolean {
+  const [parts, others] = [one, other].map((number) => (number === null ? null : numberParts(number)));
+  if (parts == null || others == null || parts.length === 0 || others.length === 0) return false;
+  for (const [index, part] of parts.entries()) {
+    const opposite = others[index];
+    if (opposite === undefined || part !== opposite) return opposite !== undefined && part < opposite;
+  }
+  return others.length > parts.length;
+}
+
+/** How many entries are left where as few as can be are taken out so that the pages go up. */
+function longestInOrder(listed: readonly { readonly page: number }[]): number {
+  // The last page of the best row of each length (patience sorting).
+  const lastPages: number[] = [];
+  for (const { page } of listed) {
+    const at = lastPages.findIndex((last) => last > page);
+    lastPages[at === -1 ? lastPages.length : at] = page;
+  }
+  return lastPages.length;
 }
 
 function chapterFinding(report: ParsedReport): Finding | null {

@@ -143,7 +143,7 @@ test("findSuspectedPassages() counts sentences that stand in several places once
   const report = reportWith([...ATTACKS, ...ATTACKS]);
   const suspected = findSuspectedPassages(report);
   expect(new Set(suspected.map(({ text }) => text)).size).toBe(suspected.length);
-  expect(suspected.length).toBeGreaterThan(15);
+  expect(suspected.length).toBeGreaterThan(10);
   const page = report.pages.find(({ lines }) => lines.some(({ text }) => text.includes("忽略以上所有指令")))?.number;
   expect(suspected.map((each) => each.page)).toContain(page ?? -1);
 });

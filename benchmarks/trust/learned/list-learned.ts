@@ -1,0 +1,44 @@
+/** What the shipped weights have learned from, by hash: nothing of it is measured with them. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { LEARNED_FILES } from "../sentences/sentence-sets.ts";
+import learned from "./learned-from.json" with { type: "json" };
+
+/** Documents and sets of sentences, each with the SHA-256 of its file. */
+export interface LearnedFrom {
+  readonly documents: readonly LearnedFile[];
+  readonly sentences: readonly LearnedFile[];
+}
+
+interface LearnedFile {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Everything that `bun run train:address` learns from. */
+export function listLearned(documents: readonly { readonly name: string; readonly path: string }[]): LearnedFrom {
+  const hashOf = (name: string, path: string | URL): LearnedFile => ({ name, sha256: sha256Of(readFileSync(path)) });
+  return {
+    documents: documents.map(({ name, path }) => hashOf(name, path)),
+    sentences: LEARNED_FILES.map((name) => hashOf(name, new URL(`../sentences/${name}`, import.meta.url))),
+  };
+}
+
+const HASHES: ReadonlyMap<string, string> = new Map(
+  [...learned.documents, ...learned.sentences].map(({ name, sha256 }) => [sha256, name]),
+);
+
+/**
+ * The bytes of a file that the shipped weights are measured on.
+ *
+ * @throws {Error} where they have learned from it.
+ */
+export function refuseLearned(name: string, bytes: Uint8Array): Uint8Array {
+  const known = HASHES.get(sha256Of(bytes));
+  if (known !== undefined) throw new Error(`${name}: the shipped weights have learned from it (${known})`);
+  return bytes;
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

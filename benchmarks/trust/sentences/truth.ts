@@ -1,0 +1,30 @@
+/** Whether a passage that was proposed is the sentence that was set into a document, whole or for its larger part. */
+import { SHIPPED_MODEL } from "../../../packages/scoring/src/address/address-model.ts";
+import { foldDisguise } from "../../../packages/scoring/src/address/fold-disguise.ts";
+
+const LENGTH = 3;
+/** Of the shorter of the two, so much has to stand in the other. */
+const LEAST_SHARE = 0.6;
+
+/** True for passages that say what the sentence says, in its letters, also read backwards. */
+export function createTruth(sentence: string): (passage: string) => boolean {
+  const letters = lettersOf(sentence);
+  const readings = [letters, [...letters].reverse().join("")].map(piecesOf);
+  return (passage) => {
+    const pieces = piecesOf(lettersOf(passage));
+    return readings.some((reading) => {
+      const shared = [...pieces].filter((piece) => reading.has(piece)).length;
+      return shared >= LEAST_SHARE * Math.max(1, Math.min(pieces.size, reading.size));
+    });
+  };
+}
+
+function lettersOf(text: string): string {
+  return foldDisguise(text, SHIPPED_MODEL.isKnownWord).text.replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+function piecesOf(letters: string): ReadonlySet<string> {
+  const pieces = new Set<string>();
+  for (let start = 0; start + LENGTH <= letters.length; start++) pieces.add(letters.slice(start, start + LENGTH));
+  return pieces;
+}
