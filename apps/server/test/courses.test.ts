@@ -60,6 +60,11 @@ test("a teacher creates a course, changes it, archives it and opens it again; th
   expect(changed.body.data).toMatchObject({ title: "Software engineering", code: null, term: "2026 秋" });
   const archived = await as(teacher, "PUT", `/courses/${id}`, { archived: true });
   expect(archived.body.data).toMatchObject({ archived_at: expect.any(String), rights: ["read", "export", "manage"] });
+  const listed = async (query: string) =>
+    (await as(teacher, "GET", `/courses?limit=100${query}`)).body.data.courses.map((each: { id: string }) => each.id);
+  expect(await listed("&archived=true")).toEqual([id]);
+  expect(await listed("&archived=false")).not.toContain(id);
+  expect((await as(teacher, "GET", "/courses")).body.data.open_course_rights).toContain("hand_in");
   expect((await as(teacher, "PUT", `/courses/${id}`, { archived: false })).body.data.archived_at).toBeNull();
   expect(await actionsOf(id)).toEqual(["course.created", "course.changed", "course.archived", "course.reopened"]);
 });

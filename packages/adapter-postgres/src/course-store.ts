@@ -14,7 +14,7 @@ import type { Statements } from "./database.ts";
 /** Courses, members and rights in PostgreSQL. The functions and policies of migration 0090 decide. */
 export function createCourseStore(statements: Statements): CourseStore {
   const inOrder = (rights: readonly string[]): readonly Right[] => RIGHTS.filter((right) => rights.includes(right));
-  const seenCourses = (condition: string, parameters: readonly (string | number)[]) =>
+  const seenCourses = (condition: string, parameters: readonly (string | number | boolean | null)[]) =>
     statements.query<SeenCourseRow>(`${seenCourse} where ${condition}`, parameters);
   const members = (condition: string, parameters: readonly (string | number | boolean | null)[]) =>
     statements.query<MemberRow>(`${seenMember} where ${condition}`, parameters);
@@ -113,12 +113,16 @@ export function createCourseStore(statements: Statements): CourseStore {
       return row ? toSeenCourse(row, inOrder) : null;
     },
 
-    async list({ limit, offset }) {
+    async list({ isArchived, limit, offset }) {
+      const condition = "($1::boolean is null or (c.archived_at is not null) = $1)";
       const rows = await seenCourses(
-        "true order by c.archived_at is not null, c.created_at desc, c.id limit $1 offset $2",
-        [limit, offset],
+        `${condition} order by c.archived_at is not null, c.created_at desc, c.id limit $2 offset $3`,
+        [isArchived ?? null, limit, offset],
       );
-      const [count] = await statements.query<Count>("select count(*)::int as total from public.courses");
+      const [count] = await statements.query<Count>(
+        `select count(*)::int as total from public.courses c where ${condition}`,
+        [isArchived ?? null],
+      );
       return { items: rows.map((row) => toSeenCourse(row, inOrder)), total: count?.total ?? 0 };
     },
 

@@ -1,3 +1,4 @@
+import { RIGHTS } from "@rubrica/core";
 import Type from "typebox";
 import { pageOf, pageQuery, uuid } from "../envelope.ts";
 import { route } from "../route.ts";
@@ -33,11 +34,16 @@ export const list = route({
   summary: "Your courses; for admins, every course",
   tag,
   access: "person",
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, archived: Type.Optional(Type.Boolean()) }),
   answers: {
     200: {
       description: "A page: those that are not archived first, then the newest first.",
-      data: pageOf("courses", courseSchema),
+      data: Type.Object({
+        ...pageOf("courses", courseSchema).properties,
+        open_course_rights: Type.Array(Type.Enum([...RIGHTS]), {
+          description: "What you may do with the reports of all that were submitted to no course.",
+        }),
+      }),
     },
   },
 });

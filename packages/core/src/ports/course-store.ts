@@ -70,8 +70,9 @@ export interface CourseChange extends Partial<Pick<Course, "title" | "code" | "t
   readonly isArchived?: boolean;
 }
 
-/** Which courses. */
+/** Which courses. An absent filter matches all. */
 export interface CourseQuery {
+  readonly isArchived?: boolean;
   readonly limit: number;
   readonly offset: number;
 }

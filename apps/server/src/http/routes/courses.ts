@@ -36,9 +36,14 @@ export function courseRoutes({ transaction, allowances, clock }: CourseRoutesOpt
 
   return [
     implement(routes.courses.list, {
-      async handle({ person, query: { limit = 20, offset = 0 } }) {
-        const { items, total } = await transaction.run(person, ({ courses }) => courses.list({ limit, offset }));
-        return ok(texts.listed, { courses: items.map(toCourseJson), total, limit, offset });
+      async handle({ person, query: { limit = 20, offset = 0, archived } }) {
+        return await transaction.run(person, async ({ courses }) => {
+          const filter = archived === undefined ? {} : { isArchived: archived };
+          const { items, total } = await courses.list({ ...filter, limit, offset });
+          const rights = (await courses.rightsIn(null)) ?? [];
+          const page = { courses: items.map(toCourseJson), total, limit, offset };
+          return ok(texts.listed, { ...page, open_course_rights: [...rights] });
+        });
       },
     }),
 
