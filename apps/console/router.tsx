@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { accountRoutes } from "./account/routes.tsx";
 import { classRoutes } from "./class/routes.tsx";
+import { coursesRoutes } from "./courses/routes.tsx";
 import { BrokenScreen, homeRoute, rootRoute, signedInRoute } from "./design/layout/root.tsx";
 import { partsRoute } from "./design/parts/routes.tsx";
 import { graphRoutes } from "./graph/routes.tsx";
@@ -21,6 +22,7 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     ...myReportsRoutes,
     ...reportRoutes,
+    ...coursesRoutes,
     ...classRoutes,
     ...overrideRoutes,
     ...rubricsRoutes,

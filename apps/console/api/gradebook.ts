@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Language, languageTag } from "../words/language.ts";
 import { client, type Schemas } from "./client.ts";
 import { asProblem } from "./problem.ts";
@@ -9,13 +9,15 @@ export type ListedReport = Schemas["ListedReport"];
 
 const statisticsKey = ["reports", "statistics"] as const;
 
-/** The figures of all scores, each way of judging by itself; criteria are named in the language. */
-export const statisticsQuery = (language: Language) =>
+const inCourse = (courseId: string | undefined) => (courseId === undefined ? {} : { course_id: courseId });
+
+/** The figures of all scores, or of those of a course, each way of judging by itself; criteria are named in the language. */
+export const statisticsQuery = (language: Language, courseId?: string) =>
   queryOptions({
-    queryKey: [...statisticsKey, language],
-    queryFn: ({ signal }) => client.get("/api/v1/scores/statistics", { signal }),
-    // Figures stay on show while their names come in the other language.
-    placeholderData: keepPreviousData,
+    queryKey: [...statisticsKey, language, courseId],
+    queryFn: ({ signal }) => client.get("/api/v1/scores/statistics", { query: inCourse(courseId), signal }),
+    // Figures stay on show while their names come in the other language, those of one course never for another.
+    placeholderData: (before, query) => (query?.queryKey[3] === courseId ? before : undefined),
   });
 
 export type ScoreStatistics = NonNullable<
@@ -30,12 +32,13 @@ export function readStatisticsAnew(queries: QueryClient): Promise<void> {
 const pollSeconds = { busy: 2, idle: 10 };
 
 /** Reports that wait for a worker or are with one, asked for again and again; without scores, which would be logged as read. */
-export const inProgressQuery = queryOptions({
-  queryKey: ["reports", "in-progress"],
-  queryFn: ({ signal }) => client.get("/api/v1/reports", { query: { status: "under_way", limit: 100 }, signal }),
-  refetchInterval: ({ state }) => (state.data?.total ? pollSeconds.busy : pollSeconds.idle) * 1000,
-  placeholderData: keepPreviousData,
-});
+export const inProgressQuery = (courseId?: string) =>
+  queryOptions({
+    queryKey: ["reports", "in-progress", courseId],
+    queryFn: ({ signal }) =>
+      client.get("/api/v1/reports", { query: { status: "under_way", limit: 100, ...inCourse(courseId) }, signal }),
+    refetchInterval: ({ state }) => (state.data?.total ? pollSeconds.busy : pollSeconds.idle) * 1000,
+  });
 
 /**
  * Releases the newest scores to their owners, or withholds all: whose score changed, and which were left because they are on

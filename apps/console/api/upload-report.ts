@@ -16,6 +16,8 @@ export function uploadReport(
   file: File,
   options: {
     readonly rubricId?: string | undefined;
+    /** Of the course that it is handed in to. Default: none. */
+    readonly courseId?: string | undefined;
     readonly title?: string | undefined;
     readonly replaces?: string | undefined;
     readonly onProgress?: (sentBytes: number) => void;

@@ -17,7 +17,7 @@ export function ClassActions() {
   const search = route.useSearch();
   const setting = useGradebookSetting();
   const filter = filterOf(search, setting);
-  const queue = useQuery(reportsQuery({ ...reviewFilter(setting), limit: 1 })).data;
+  const queue = useQuery(reportsQuery({ ...reviewFilter(search, setting), limit: 1 })).data;
   const next = queue?.reports[0];
   return (
     <>

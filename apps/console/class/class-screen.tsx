@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { courseQuery } from "../api/courses.ts";
 import { statisticsQuery } from "../api/gradebook.ts";
+import { LinkButton } from "../design/button.tsx";
 import { Empty } from "../design/empty.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Loaded } from "../design/loaded.tsx";
@@ -11,25 +14,39 @@ import { ClassStatistics } from "./class-statistics.tsx";
 import { StudentList } from "./list/student-list.tsx";
 import { useInProgress } from "./use-in-progress.ts";
 
-/** All reports with their scores: figures above, the list with its filters below. */
+const route = getRouteApi("/signed-in/class");
+
+/** All reports, or those of one course, with their scores: figures above, the list with its filters below. */
 export function ClassScreen() {
   const words = useWords("gradebook");
-  const statistics = useQuery(statisticsQuery(useLanguage()));
-  const inProgress = useInProgress(statistics.data);
+  const { course: courseId } = route.useSearch();
+  const course = useQuery({ ...courseQuery(courseId ?? ""), enabled: courseId !== undefined });
+  const statistics = useQuery(statisticsQuery(useLanguage(), courseId));
+  const inProgress = useInProgress(statistics.data, courseId);
   const { data } = statistics;
+  const members = courseId !== undefined && (
+    <LinkButton to="/courses/$courseId/members" params={{ courseId }}>
+      {words.members}
+    </LinkButton>
+  );
   return (
     <Page
-      title={words.title}
+      title={courseId === undefined ? words.title : (course.data?.title ?? words.title)}
       lead={
         data && data.reports > 0 ? words.lead(data.reports, data.reports - inProgress.total, inProgress.total) : null
       }
-      actions={data && data.reports > 0 && <ClassActions />}
+      actions={
+        <>
+          {members}
+          {data && data.reports > 0 && <ClassActions />}
+        </>
+      }
     >
       <Loaded query={statistics}>
         {(figures) =>
           figures.reports === 0 ? (
             <Sheet>
-              <Empty title={words.emptyTitle}>{words.empty}</Empty>
+              <Empty title={words.emptyTitle}>{courseId === undefined ? words.empty : words.emptyCourse}</Empty>
             </Sheet>
           ) : (
             <>

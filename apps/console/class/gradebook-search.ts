@@ -16,6 +16,8 @@ export type GradebookSort = (typeof sorts)[number];
 
 /** What the address of the class keeps; what is at its default is left out. */
 export interface GradebookSearch {
+  /** Id of the course whose reports are shown. Default: every report that one sees. */
+  readonly course?: string | undefined;
   /** Part of a name or title. */
   readonly q?: string | undefined;
   /** Default: all. */
@@ -38,6 +40,7 @@ export const pageSize = 100;
 export function validateGradebookSearch(search: Record<string, unknown>): GradebookSearch {
   const page = Number(search.page);
   return {
+    course: typeof search.course === "string" && /^[0-9a-f-]{36}$/.test(search.course) ? search.course : undefined,
     q: typeof search.q === "string" && search.q !== "" ? search.q.slice(0, 200) : undefined,
     show: shownKinds.find((kind) => kind === search.show && kind !== "all"),
     sort: sorts.find((sort) => sort === search.sort && sort !== "created_at"),
@@ -56,8 +59,9 @@ export interface GradebookSetting {
 
 /** The list that the address asks for. */
 export function filterOf(search: GradebookSearch, setting: GradebookSetting): ReportsFilter {
-  const { q, show = "all", sort = "created_at", order = "desc", page = 1 } = search;
+  const { course, q, show = "all", sort = "created_at", order = "desc", page = 1 } = search;
   return {
+    ...(course !== undefined && { course_id: course }),
     ...(q !== undefined && { q }),
     ...kindFilter(show, setting),
     sort,
@@ -67,9 +71,13 @@ export function filterOf(search: GradebookSearch, setting: GradebookSetting): Re
   };
 }
 
-/** Everything that asks for a person, one report after the other. */
-export function reviewFilter({ releasedByHand }: GradebookSetting): ReportsFilter {
-  return { needs_review: true, ...(releasedByHand && { released: false }) };
+/** Everything in the course, or everywhere, that asks for a person, one report after the other. */
+export function reviewFilter({ course }: GradebookSearch, { releasedByHand }: GradebookSetting): ReportsFilter {
+  return {
+    needs_review: true,
+    ...(course !== undefined && { course_id: course }),
+    ...(releasedByHand && { released: false }),
+  };
 }
 
 function kindFilter(kind: ShownKind, { releasedByHand }: GradebookSetting): ReportsFilter {

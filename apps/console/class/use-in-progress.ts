@@ -6,12 +6,15 @@ import { inProgressQuery, type ListedReport, readStatisticsAnew, type ScoreStati
  * What is being processed; figures and list are read again as soon as that changes, and where it had changed by the time that
  * it was first told: they would show for good what was so before.
  */
-export function useInProgress(statistics: ScoreStatistics | undefined): {
+export function useInProgress(
+  statistics: ScoreStatistics | undefined,
+  courseId: string | undefined,
+): {
   readonly reports: readonly ListedReport[];
   readonly total: number;
 } {
   const queries = useQueryClient();
-  const { data } = useQuery({ ...inProgressQuery, enabled: statistics !== undefined });
+  const { data } = useQuery({ ...inProgressQuery(courseId), enabled: statistics !== undefined });
   const ids = data?.reports.map(({ id }) => id).join();
   const total = data?.total;
   const counted = statistics?.in_progress;

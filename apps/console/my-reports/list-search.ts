@@ -12,6 +12,8 @@ export interface ListSearch {
   readonly find?: string | undefined;
   readonly show?: Exclude<ShownKind, "all"> | undefined;
   readonly sort?: Exclude<ListSort, "newest"> | undefined;
+  /** Id of the course that what is handed in next goes to; kept for the next visit. */
+  readonly course?: string | undefined;
   /** From 2. */
   readonly page?: number | undefined;
 }
@@ -19,13 +21,14 @@ export interface ListSearch {
 export const pageSize = 20;
 
 /** What stands in an address, which anybody may have typed. */
-export function readListSearch({ find, show, sort, page }: Readonly<Record<string, unknown>>): ListSearch {
+export function readListSearch({ find, show, sort, course, page }: Readonly<Record<string, unknown>>): ListSearch {
   const number = Number(page);
   const text = typeof find === "string" || typeof find === "number" ? String(find).slice(0, 200) : "";
   return {
     find: text === "" ? undefined : text,
     show: shownKinds.find((kind): kind is Exclude<ShownKind, "all"> => kind !== "all" && kind === show),
     sort: listSorts.find((each): each is Exclude<ListSort, "newest"> => each !== "newest" && each === sort),
+    course: typeof course === "string" && /^[0-9a-f-]{36}$/.test(course) ? course : undefined,
     page: Number.isSafeInteger(number) && number > 1 && number < 1_000_000 ? number : undefined,
   };
 }

@@ -32,6 +32,7 @@ import {
 import { removedReports } from "./removed-reports.ts";
 import { ReportRow, type RowConnection } from "./report-row.tsx";
 import { UploadRow } from "./upload-row.tsx";
+import { noCourse, useCourseChoice } from "./use-course-choice.ts";
 import { useUploads } from "./use-uploads.ts";
 
 const route = getRouteApi("/signed-in/my-reports");
@@ -67,7 +68,11 @@ export function MyReportsScreen() {
 
   const change = (part: ListSearch) =>
     void navigate({ to: "/my-reports", search: { ...search, page: undefined, ...part }, replace: "find" in part });
-  const take = (dropped: readonly File[]) => queue.add(dropped, { rubricId: rubricId ?? undefined });
+  const courses = useCourseChoice(search.course);
+  const take = (dropped: readonly File[]) => {
+    if (courses.chosen !== null) courses.choose(courses.chosen);
+    queue.add(dropped, { rubricId: rubricId ?? undefined, courseId: courses.chosen ?? undefined });
+  };
 
   const lostFor = Math.max(0, ...connections.map(({ lostForSeconds }) => lostForSeconds ?? 0));
   const isLost = connections.some(({ connection }) => connection === "lost");
@@ -99,14 +104,28 @@ export function MyReportsScreen() {
           <HandIn
             big={isEmpty}
             onFiles={take}
-            rubric={
-              <SelectField
-                label={words.rubric}
-                inline
-                value={rubricId ?? rubrics.options[0]?.value ?? null}
-                options={rubrics.options}
-                onChange={setRubricId}
-              />
+            choices={
+              <Row>
+                {courses.options.length > 0 && (
+                  <SelectField
+                    label={words.course}
+                    inline
+                    value={courses.chosen ?? noCourse}
+                    options={courses.options}
+                    onChange={(course) => {
+                      courses.choose(course);
+                      if (search.course !== undefined) change({ course: undefined });
+                    }}
+                  />
+                )}
+                <SelectField
+                  label={words.rubric}
+                  inline
+                  value={rubricId ?? rubrics.options[0]?.value ?? null}
+                  options={rubrics.options}
+                  onChange={setRubricId}
+                />
+              </Row>
             }
           />
         )}
@@ -144,6 +163,7 @@ export function MyReportsScreen() {
                   key={report.id}
                   report={report}
                   rubricName={rubrics.nameOf(report.rubric_id)}
+                  courseTitle={courses.titleOf(report.course_id)}
                   queue={queue}
                   onConnection={onConnection}
                 />
@@ -181,18 +201,18 @@ export function MyReportsScreen() {
 function HandIn({
   big,
   onFiles,
-  rubric,
+  choices,
 }: {
   readonly big: boolean;
   readonly onFiles: (files: readonly File[]) => void;
-  readonly rubric: React.ReactNode;
+  readonly choices: React.ReactNode;
 }) {
   const words = useWords("myReports");
   const formats = useFormats();
   const maxBytes = useQuery(infoQuery).data?.limits.max_upload_bytes ?? 50 * 1024 ** 2;
   const limit = formats.bytes(maxBytes);
   if (!big)
-    return <DropArea onFiles={onFiles} aside={rubric} shortTitle={words.dropShort} note={words.dropNote(limit)} />;
+    return <DropArea onFiles={onFiles} aside={choices} shortTitle={words.dropShort} note={words.dropNote(limit)} />;
   return (
     <DropArea
       big
@@ -207,7 +227,7 @@ function HandIn({
           {words.emptyPrivate}
         </>
       }
-      aside={rubric}
+      aside={choices}
       foot={<Quiet size="caption">{words.emptyNote(limit)}</Quiet>}
     />
   );

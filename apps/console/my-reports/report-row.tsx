@@ -31,12 +31,15 @@ export interface RowConnection {
 export function ReportRow({
   report,
   rubricName,
+  courseTitle,
   queue,
   onConnection,
 }: {
   readonly report: ListedReport;
   /** Null where the rubric is gone. */
   readonly rubricName: string | null;
+  /** Null for a report without a course, and where the course is not among one's present ones. */
+  readonly courseTitle: string | null;
   readonly queue: UploadQueue;
   /** Null once it is not followed any more. */
   readonly onConnection: (id: string, connection: RowConnection | null) => void;
@@ -92,6 +95,7 @@ export function ReportRow({
   ];
   const more = <MoreMenu name={name} actions={actions} />;
   const meta = [
+    courseTitle,
     report.file_name === name ? null : report.file_name,
     report.pages === null ? formats.bytes(report.bytes) : words.pages(report.pages),
     words.handedIn(formats.moment(report.created_at)),

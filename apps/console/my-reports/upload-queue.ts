@@ -6,6 +6,8 @@ export interface QueuedFile {
   readonly id: string;
   readonly file: File;
   readonly rubricId: string | undefined;
+  /** Of the course that it is handed in to. */
+  readonly courseId: string | undefined;
   /** The report that it takes the place of, in one step. */
   readonly replaces: string | undefined;
   readonly state: FileState;
@@ -42,7 +44,14 @@ export interface UploadQueueOptions {
 
 /** Hands in several files, few at a time. It outlives the screen, so that one can look around meanwhile. */
 export interface UploadQueue {
-  add(files: readonly File[], how: { readonly rubricId?: string | undefined; readonly replaces?: string }): void;
+  add(
+    files: readonly File[],
+    how: {
+      readonly rubricId?: string | undefined;
+      readonly courseId?: string | undefined;
+      readonly replaces?: string;
+    },
+  ): void;
   /** Sends again what failed, or what is known. */
   retry(id: string): void;
   /** Stops it, whatever it is at, and forgets it. */
@@ -157,9 +166,9 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   };
 
   return {
-    add(files, { rubricId, replaces }) {
+    add(files, { rubricId, courseId, replaces }) {
       const added = files.map(
-        (file): QueuedFile => ({ id: newId(), file, rubricId, replaces, state: { kind: "checking" } }),
+        (file): QueuedFile => ({ id: newId(), file, rubricId, courseId, replaces, state: { kind: "checking" } }),
       );
       change([...queued, ...added]);
       for (const file of added) void check(file);

@@ -45,8 +45,8 @@ function queueOver(queries: QueryClient, personId: string): UploadQueue {
           !removedReports.has(report.id),
       );
     },
-    send: ({ file, rubricId, replaces }, onProgress) =>
-      uploadReport(file, { rubricId, replaces, title: titleOf(file.name), onProgress }),
+    send: ({ file, rubricId, courseId, replaces }, onProgress) =>
+      uploadReport(file, { rubricId, courseId, replaces, title: titleOf(file.name), onProgress }),
     async onAccepted() {
       await queries.invalidateQueries({ queryKey: ["reports"] });
     },

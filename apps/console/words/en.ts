@@ -1,5 +1,6 @@
 import { account } from "./en/account.ts";
 import { gradebook } from "./en/class.ts";
+import { courses } from "./en/courses.ts";
 import { design } from "./en/design.ts";
 import { findings } from "./en/findings.ts";
 import { graph } from "./en/graph.ts";
@@ -17,6 +18,7 @@ import type { Words } from "./zh.ts";
 
 export const en = {
   account,
+  courses,
   gradebook,
   design,
   findings,

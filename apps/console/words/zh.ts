@@ -1,5 +1,6 @@
 import { account } from "./zh/account.ts";
 import { gradebook } from "./zh/class.ts";
+import { courses } from "./zh/courses.ts";
 import { design } from "./zh/design.ts";
 import { findings } from "./zh/findings.ts";
 import { graph } from "./zh/graph.ts";
@@ -17,6 +18,7 @@ import { workers } from "./zh/workers.ts";
 /** Every word of the console in Chinese, by feature: the source of the type. */
 export const zh = {
   account,
+  courses,
   gradebook,
   design,
   findings,

@@ -12,6 +12,8 @@ export interface UploadFields {
   readonly title?: string | undefined;
   /** Default: the rubric of the service. */
   readonly rubricId?: string | undefined;
+  /** Id of the course that it is handed in to. Default: none. */
+  readonly courseId?: string | undefined;
   /** Id of a report of one's own that this one takes the place of. */
   readonly replaces?: string | undefined;
 }
@@ -54,10 +56,11 @@ export async function uploadReport(
   }
 }
 
-function formOf({ file, fileName, title, rubricId, replaces }: UploadFields): FormData {
+function formOf({ file, fileName, title, rubricId, courseId, replaces }: UploadFields): FormData {
   const form = new FormData();
   if (rubricId !== undefined) form.set("rubric_id", rubricId);
   if (title !== undefined) form.set("title", title);
+  if (courseId !== undefined) form.set("course_id", courseId);
   if (replaces !== undefined) form.set("replaces", replaces);
   form.set("file", file, fileName ?? (file instanceof File ? file.name : "report.pdf"));
   return form;

@@ -113,7 +113,7 @@ test("uploadReport() sends fields and file, and tells what was sent", async () =
   const sent: number[] = [];
   const file = new Blob(["%PDF-1.7"], { type: "application/pdf" });
   const upload = createClient({ baseUrl }).uploadReport(
-    { file, fileName: "论文.pdf", title: "A title", rubricId: "default", replaces: "old" },
+    { file, fileName: "论文.pdf", title: "A title", rubricId: "default", courseId: "c1", replaces: "old" },
     { onProgress: (bytes) => sent.push(bytes) },
   );
   expect((await upload).id).toBe("r");
@@ -121,7 +121,7 @@ test("uploadReport() sends fields and file, and tells what was sent", async () =
   const { method, url, headers, body = "" } = asked.at(-1) ?? {};
   expect({ method, url }).toEqual({ method: "POST", url: "/api/v1/reports" });
   expect(headers?.["content-type"]).toStartWith("multipart/form-data; boundary=");
-  for (const part of ["A title", "default", "old", "论文.pdf", "%PDF-1.7"]) expect(body).toContain(part);
+  for (const part of ["A title", "default", "c1", "old", "论文.pdf", "%PDF-1.7"]) expect(body).toContain(part);
 });
 
 test("followReport() goes on after a lost stream where it was, and ends when the report is done", async () => {

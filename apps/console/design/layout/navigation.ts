@@ -5,9 +5,18 @@ import type { Words } from "../../words/zh.ts";
 export interface Destination {
   /** Below `/console`. */
   readonly to: string;
-  readonly word: "toMyReports" | "toClass" | "toRubrics" | "toGraph" | "toUsers" | "toWorkers" | "toHealth";
+  readonly word:
+    | "toCourses"
+    | "toMyReports"
+    | "toClass"
+    | "toRubrics"
+    | "toGraph"
+    | "toUsers"
+    | "toWorkers"
+    | "toHealth";
 }
 
+const courses: Destination = { to: "/courses", word: "toCourses" };
 const myReports: Destination = { to: "/my-reports", word: "toMyReports" };
 const gradebook: Destination = { to: "/class", word: "toClass" };
 const rubrics: Destination = { to: "/rubrics", word: "toRubrics" };
@@ -16,11 +25,18 @@ const users: Destination = { to: "/users", word: "toUsers" };
 const workers: Destination = { to: "/workers", word: "toWorkers" };
 const health: Destination = { to: "/health", word: "toHealth" };
 
-/** Where each role goes, the first of it at sign-in. */
+/** Where each role goes. */
 export const destinations: Readonly<Record<Role, readonly [Destination, ...Destination[]]>> = {
-  student: [myReports, rubrics, graph],
-  teacher: [gradebook, rubrics, graph, myReports],
-  admin: [gradebook, rubrics, graph, users, workers, health],
+  student: [courses, myReports, rubrics, graph],
+  teacher: [courses, gradebook, rubrics, graph, myReports],
+  admin: [courses, gradebook, rubrics, graph, users, workers, health],
+};
+
+/** Where somebody is led who is in no course; whoever is in one begins with their courses. */
+export const withoutCourse: Readonly<Record<Role, Destination>> = {
+  student: myReports,
+  teacher: gradebook,
+  admin: gradebook,
 };
 
 export function labelOf(destination: Destination, words: Words["design"]): string {

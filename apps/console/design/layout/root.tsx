@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { I18nProvider, RouterProvider } from "react-aria-components";
+import { presentCoursesQuery } from "../../api/courses.ts";
 import { sessionQuery, useFactorWanted, usePerson, useSessionExpired } from "../../api/session.ts";
 import { languageTag, useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -19,7 +20,7 @@ import { KeysProvider } from "../keys.tsx";
 import { lazyPart } from "../load-part.ts";
 import { ProblemNote } from "../problem.tsx";
 import { UndoProvider } from "../undo.tsx";
-import { destinations } from "./navigation.ts";
+import { withoutCourse } from "./navigation.ts";
 import { Page } from "./page.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -53,8 +54,11 @@ export const signedInRoute = createRoute({
 export const homeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/",
-  beforeLoad({ context }) {
-    throw redirect({ to: destinations[context.person.role][0].to, replace: true });
+  async beforeLoad({ context }) {
+    // Where the courses cannot be read, the place without them says why nothing can be.
+    const present = await context.queries.ensureQueryData(presentCoursesQuery).catch(() => null);
+    const isMember = present?.courses.some(({ role }) => role !== null) ?? false;
+    throw redirect({ to: isMember ? "/courses" : withoutCourse[context.person.role].to, replace: true });
   },
 });
 

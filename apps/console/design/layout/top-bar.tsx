@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { type Person, useDemonstration, usePerson } from "../../api/session.ts";
 import { setLanguage, useLanguage } from "../../words/language.ts";
@@ -17,6 +17,12 @@ const PersonMenu = createBarMenu<{ readonly person: Person }>(
 
 const DemonstrationBar = lazyPart(async () => (await import("./demonstration-bar.tsx")).DemonstrationBar);
 
+/** Makes a link to the class current only where it shows no single course. */
+const withoutCourse = {
+  search: { course: undefined },
+  activeOptions: { includeSearch: true, explicitUndefined: true },
+};
+
 /** What stands above every screen: the way around, language, light and dark, and the person's menu. */
 export function TopBar() {
   const words = useWords("design");
@@ -24,6 +30,10 @@ export function TopBar() {
   const demonstration = useDemonstration();
   const language = useLanguage();
   const places = person ? destinations[person.role] : [];
+  // The class page of one course belongs to the courses.
+  const isClassOfCourse = useRouterState({
+    select: ({ location: { pathname, search } }) => pathname === "/class" && "course" in search,
+  });
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -43,7 +53,11 @@ export function TopBar() {
             <ul>
               {places.map((place) => (
                 <li key={place.to}>
-                  <Link to={place.to} activeProps={{ "aria-current": "page" }}>
+                  <Link
+                    to={place.to}
+                    {...(place.to === "/class" && withoutCourse)}
+                    {...(place.to === "/courses" && isClassOfCourse && { "aria-current": "page" })}
+                  >
                     {labelOf(place, words)}
                   </Link>
                 </li>

@@ -3,6 +3,7 @@ import type { DesignWords } from "../zh/design.ts";
 export const design = {
   skip: "Skip to the content",
   navigation: "Main navigation",
+  toCourses: "Courses",
   toMyReports: "My reports",
   toClass: "Class",
   toRubrics: "Rubrics",

@@ -19,6 +19,8 @@ export const myReports = {
   pageGone: "This page has no reports any more",
   firstPage: "Back to the first page",
 
+  course: "Course",
+  noCourse: "No course",
   rubric: "Rubric",
   defaultRubric: "Default rubric",
   dropShort: "Hand in PDFs",

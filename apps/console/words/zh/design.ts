@@ -2,6 +2,7 @@
 export const design = {
   skip: "跳到正文",
   navigation: "主导航",
+  toCourses: "课程",
   toMyReports: "我的报告",
   toClass: "班级",
   toRubrics: "评分标准",

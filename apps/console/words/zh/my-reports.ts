@@ -22,6 +22,8 @@ export const myReports = {
   pageGone: "这一页没有报告了",
   firstPage: "回到第一页",
 
+  course: "课程",
+  noCourse: "不属于课程",
   rubric: "评分标准",
   defaultRubric: "默认标准",
   dropShort: "提交 PDF",

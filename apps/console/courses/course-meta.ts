@@ -1,0 +1,15 @@
+import type { Course } from "../api/courses.ts";
+import type { Words } from "../words/zh.ts";
+
+/** What stands below the title of a course: code, term, how many are in it, and what was handed in. */
+export function metaOf({ code, term, students, reports, rights }: Course, words: Words["courses"]): string {
+  const readsAll = rights.includes("read");
+  return [
+    code,
+    term,
+    students === null ? null : words.students(students),
+    readsAll ? words.reports(reports) : words.ownReports(reports),
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+}

@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type Course, coursesQuery } from "../api/courses.ts";
+import { usePerson } from "../api/session.ts";
+import { Button, LinkButton } from "../design/button.tsx";
+import { Empty } from "../design/empty.tsx";
+import { Icon } from "../design/icon.tsx";
+import { Page } from "../design/layout/page.tsx";
+import { Loaded } from "../design/loaded.tsx";
+import { Pager } from "../design/pager.tsx";
+import { Segments } from "../design/segments.tsx";
+import { Sheet, SheetList, SheetRow } from "../design/sheet.tsx";
+import { WithPanel } from "../design/side-panel.tsx";
+import { Tag } from "../design/tag.tsx";
+import { Row, Stack } from "../design/text.tsx";
+import { useWords } from "../words/use-words.ts";
+import { metaOf } from "./course-meta.ts";
+import { JoinDialog } from "./join-dialog.tsx";
+import { type CoursesSearch, pageSize } from "./list-search.ts";
+import { NewCoursePanel } from "./new-course-panel.tsx";
+
+const route = getRouteApi("/signed-in/courses");
+
+/** The courses of whoever is signed in: create one, join one, and go on to their reports and members. */
+export function CoursesScreen() {
+  const words = useWords("courses");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = search.page ?? 1;
+  const isArchive = search.show === "archived";
+  const list = useQuery(
+    coursesQuery({ archived: isArchive, limit: pageSize.courses, offset: (page - 1) * pageSize.courses }),
+  );
+  // Who creates courses goes by the account: there is no course yet that could say so.
+  const creates = usePerson()?.role !== "student";
+  const go = (change: CoursesSearch) => void navigate({ search: (before) => ({ ...before, ...change }) });
+  const close = () => go({ open: undefined });
+  const join = (look: "primary" | "plain" | undefined) => (
+    <Button {...(look && { look })} onPress={() => go({ open: "join" })}>
+      {words.join}
+    </Button>
+  );
+  const create = (
+    <Button look="primary" onPress={() => go({ open: "new" })}>
+      <Icon name="plus" />
+      {words.create}
+    </Button>
+  );
+  return (
+    <Page
+      title={words.title}
+      width="reading"
+      lead={list.data && list.data.total > 0 && words.lead(list.data.total)}
+      actions={
+        <>
+          {join(undefined)}
+          {creates && create}
+        </>
+      }
+    >
+      <WithPanel panel={creates && search.open === "new" ? <NewCoursePanel onClose={close} /> : null}>
+        <Loaded query={list}>
+          {({ courses, total }) => (
+            <Stack>
+              {(total > 0 || isArchive) && (
+                <Segments
+                  label={words.show}
+                  value={search.show ?? "present"}
+                  options={[
+                    { value: "present", label: words.present },
+                    { value: "archived", label: words.archived },
+                  ]}
+                  onChange={(show) => go({ show: show === "archived" ? show : undefined, page: undefined })}
+                />
+              )}
+              <Sheet>
+                {courses.length > 0 ? (
+                  <SheetList label={words.title}>
+                    {courses.map((course) => (
+                      <CourseRow key={course.id} course={course} />
+                    ))}
+                  </SheetList>
+                ) : isArchive ? (
+                  <Empty title={words.noneArchived} />
+                ) : (
+                  <Empty title={words.none}>{creates ? words.noneToCreate : words.noneToJoin}</Empty>
+                )}
+              </Sheet>
+              <Pager
+                page={page}
+                pageSize={pageSize.courses}
+                total={total}
+                onPage={(next) => go({ page: next > 1 ? next : undefined })}
+              />
+            </Stack>
+          )}
+        </Loaded>
+      </WithPanel>
+      <JoinDialog isOpen={search.open === "join"} onClose={close} />
+    </Page>
+  );
+}
+
+/** What one can do in a course follows from the rights that the service gives. */
+function CourseRow({ course }: { readonly course: Course }) {
+  const words = useWords("courses");
+  const { id, title, rights, role, archived_at: archivedAt } = course;
+  const readsAll = rights.includes("read");
+  return (
+    <SheetRow
+      title={
+        readsAll ? (
+          <Link to="/class" search={{ course: id }}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )
+      }
+      meta={metaOf(course, words)}
+      stacks
+      side={
+        <Row>
+          {archivedAt !== null && <Tag>{words.archivedTag}</Tag>}
+          {role !== null && <Tag>{words.roles[role]}</Tag>}
+          {readsAll && (
+            <LinkButton small to="/courses/$courseId/members" params={{ courseId: id }}>
+              {words.members}
+            </LinkButton>
+          )}
+          {rights.includes("hand_in") && (
+            <LinkButton small to="/my-reports" search={{ course: id }}>
+              {words.handIn}
+            </LinkButton>
+          )}
+        </Row>
+      }
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { type Course, type CourseMember, courseQuery, courseRoles, membersQuery } from "../api/courses.ts";
+import { usePerson } from "../api/session.ts";
+import { Button, LinkButton } from "../design/button.tsx";
+import { Empty } from "../design/empty.tsx";
+import { Icon } from "../design/icon.tsx";
+import { Page } from "../design/layout/page.tsx";
+import { Loaded } from "../design/loaded.tsx";
+import { Pager } from "../design/pager.tsx";
+import { Segments } from "../design/segments.tsx";
+import { Sheet } from "../design/sheet.tsx";
+import { WithPanel } from "../design/side-panel.tsx";
+import { Table, type TableColumn } from "../design/table.tsx";
+import { Tag } from "../design/tag.tsx";
+import { Quiet, Row } from "../design/text.tsx";
+import { useFormats } from "../words/use-formats.ts";
+import { useWords } from "../words/use-words.ts";
+import { metaOf } from "./course-meta.ts";
+import { CoursePanel } from "./course-panel.tsx";
+import styles from "./courses.module.css";
+import { JoinCode } from "./join-code.tsx";
+import { type MembersSearch, pageSize } from "./list-search.ts";
+import { MemberPanel } from "./member-panel.tsx";
+import { NewMemberPanel } from "./new-member-panel.tsx";
+
+const route = getRouteApi("/signed-in/courses/$courseId/members");
+
+/** Who is in a course, and for whoever manages it: its name, its join code, its archive. */
+export function MembersScreen() {
+  const words = useWords("courses");
+  const { courseId } = route.useParams();
+  const course = useQuery(courseQuery(courseId));
+  const navigate = route.useNavigate();
+  const go = (change: MembersSearch) => void navigate({ search: (before) => ({ ...before, ...change }) });
+  const manages = course.data?.rights.includes("manage") ?? false;
+  const isArchived = course.data?.archived_at != null;
+  return (
+    <Page
+      title={course.data?.title ?? words.members}
+      lead={course.data && metaOf(course.data, words)}
+      actions={
+        course.data && (
+          <>
+            {course.data.rights.includes("read") && (
+              <LinkButton to="/class" search={{ course: courseId }}>
+                {words.reportsAndMarks}
+              </LinkButton>
+            )}
+            {manages && <Button onPress={() => go({ open: "course" })}>{words.settings}</Button>}
+            {manages && !isArchived && (
+              <Button look="primary" onPress={() => go({ open: "new" })}>
+                <Icon name="plus" />
+                {words.addMember}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <Loaded query={course}>{(data) => <Members course={data} go={go} />}</Loaded>
+    </Page>
+  );
+}
+
+function Members({ course, go }: { readonly course: Course; readonly go: (change: MembersSearch) => void }) {
+  const words = useWords("courses");
+  const search = route.useSearch();
+  const page = search.page ?? 1;
+  const manages = course.rights.includes("manage");
+  const list = useQuery(
+    membersQuery(course.id, {
+      ...(search.role && { role: search.role }),
+      limit: pageSize.members,
+      offset: (page - 1) * pageSize.members,
+    }),
+  );
+  const close = () => go({ open: undefined });
+  const open = list.data?.members.find(({ id }) => id === search.open);
+  const panelOf = () => {
+    if (!manages || search.open === undefined) return null;
+    if (search.open === "course") return <CoursePanel key="course" course={course} onClose={close} />;
+    if (search.open === "new") return <NewMemberPanel key="new" courseId={course.id} onClose={close} />;
+    return open ? <MemberPanel key={open.id} courseId={course.id} member={open} onClose={close} /> : null;
+  };
+  return (
+    <>
+      <div className={styles.filters}>
+        <Segments
+          label={words.role}
+          value={search.role ?? "all"}
+          options={[
+            { value: "all", label: words.allRoles },
+            ...courseRoles.map((role) => ({ value: role, label: words.roles[role] })),
+          ]}
+          onChange={(role) => go({ role: role === "all" ? undefined : role, page: undefined, open: undefined })}
+        />
+      </div>
+      <WithPanel panel={panelOf()}>
+        <Loaded query={list}>
+          {({ members, total }) => (
+            <div>
+              <Sheet>
+                {manages && course.archived_at === null && <JoinCode course={course} />}
+                {members.length === 0 ? (
+                  <Empty title={words.noMembers}>{manages ? words.noMembersAdvice : null}</Empty>
+                ) : (
+                  <MemberTable
+                    members={members}
+                    manages={manages}
+                    open={search.open}
+                    onOpen={({ id }) => go({ open: id })}
+                  />
+                )}
+              </Sheet>
+              <Pager
+                page={page}
+                pageSize={pageSize.members}
+                total={total}
+                rangeOf={words.rangeOf}
+                onPage={(next) => go({ page: next > 1 ? next : undefined })}
+              />
+            </div>
+          )}
+        </Loaded>
+      </WithPanel>
+    </>
+  );
+}
+
+function MemberTable({
+  members,
+  manages,
+  open,
+  onOpen,
+}: {
+  readonly members: readonly CourseMember[];
+  readonly manages: boolean;
+  /** Who is in the panel beside it. */
+  readonly open: string | undefined;
+  readonly onOpen: (member: CourseMember) => void;
+}) {
+  const words = useWords("courses");
+  const formats = useFormats();
+  const me = usePerson();
+  const columns: readonly (TableColumn<CourseMember> | false)[] = [
+    {
+      id: "name",
+      label: words.personName,
+      isRowHeader: true,
+      render: ({ id, full_name: name, is_active: isActive }) => (
+        <Row>
+          <span className={styles.name}>{name ?? words.nameless}</span>
+          {id === me?.id && <Tag>{words.you}</Tag>}
+          {!isActive && <Tag>{words.former}</Tag>}
+        </Row>
+      ),
+    },
+    manages && {
+      id: "email",
+      label: words.email,
+      wideOnly: true,
+      render: ({ email }) => <span className={styles.name}>{email}</span>,
+    },
+    { id: "section", label: words.section, render: ({ section }) => section ?? <Quiet>—</Quiet> },
+    { id: "role", label: words.role, render: ({ role }) => words.roles[role] },
+    {
+      id: "source",
+      label: words.source,
+      wideOnly: true,
+      render: ({ source }) => <Quiet>{words.sources[source]}</Quiet>,
+    },
+    open === undefined && {
+      id: "added",
+      label: words.added,
+      wideOnly: true,
+      number: true,
+      render: ({ added_at: at }) => <Quiet>{formats.timestamp(at)}</Quiet>,
+    },
+  ];
+  return (
+    <Table
+      label={words.members}
+      columns={columns.filter((column) => column !== false)}
+      items={members}
+      current={open}
+      {...(manages && { onOpen })}
+    />
+  );
+}
