@@ -116,6 +116,28 @@ export async function createFirstAdmin(
   return remember(queries, await client.post("/api/v1/session/setup", { body: given }));
 }
 
+/** Whether the secret of an invitation makes somebody a teacher; uses nothing up. */
+export async function checkInvitation(secret: string): Promise<"open" | "expired" | "void"> {
+  return (await client.post("/api/v1/session/invitation/link", { body: { secret } })).state;
+}
+
+/**
+ * Registers as teacher by an invitation; `pending` where the address is confirmed by mail first. Rejects with a Problem:
+ * link_expired, link_void, email_taken.
+ */
+export async function acceptInvitation(
+  queries: QueryClient,
+  given: {
+    readonly secret: string;
+    readonly email: string;
+    readonly password: string;
+    readonly full_name: string;
+  },
+): Promise<SessionState | "pending"> {
+  const session = await client.post("/api/v1/session/invitation", { body: given });
+  return session?.user ? remember(queries, session) : "pending";
+}
+
 /** Shows a code of the second factor. Rejects with a Problem: wrong_code, rate_limited. */
 export async function showSecondFactor(queries: QueryClient, code: string): Promise<SessionState> {
   return remember(queries, await client.post("/api/v1/session/second-factor", { body: { code } }));

@@ -65,6 +65,19 @@ export function DoorAside({ title, children }: { readonly title: string; readonl
   );
 }
 
+/** What comes next or is possible then, beside the form. */
+export function DoorSteps({ title, steps }: { readonly title: string; readonly steps: readonly string[] }) {
+  return (
+    <DoorAside title={title}>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </DoorAside>
+  );
+}
+
 /** A line below a form, such as the way to another one. */
 export function DoorFoot({ children }: { readonly children: ReactNode }) {
   return <p className={styles.foot}>{children}</p>;

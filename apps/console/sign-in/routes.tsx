@@ -43,6 +43,11 @@ export const signInRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: "/invite",
+    component: lazyRouteComponent(() => loadPart(() => import("./invite-screen.tsx")), "InviteScreen"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: "/pending",
     validateSearch: withEmail,
     component: lazyRouteComponent(() => loadPart(() => import("./pending-screen.tsx")), "PendingScreen"),

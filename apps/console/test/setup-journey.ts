@@ -16,12 +16,22 @@ const words = {
     name: "姓名",
     email: "邮箱",
     password: "密码",
-    nameMissing: "请填写姓名",
     setUp: "设立管理员",
     users: "用户",
     expired: "链接已过期",
     void: "链接已失效",
-    copy: "复制命令",
+    copyCommand: "复制命令",
+    invite: "邀请教师",
+    makeLink: "生成链接",
+    copy: "复制",
+    copied: "已复制",
+    unused: "1 个邀请还没有用",
+    invited: "您受邀成为教师",
+    accept: "注册为教师",
+    used: "邀请已失效",
+    inviteExpired: "邀请已过期",
+    voidIt: /^作废/,
+    class: "班级",
   },
   en: {
     signIn: "Sign in",
@@ -31,12 +41,22 @@ const words = {
     name: "Name",
     email: "E-mail",
     password: "Password",
-    nameMissing: "Give your name",
     setUp: "Make the administrator",
     users: "Users",
     expired: "The link has expired",
     void: "The link does not work any more",
-    copy: "Copy the command",
+    copyCommand: "Copy the command",
+    invite: "Invite a teacher",
+    makeLink: "Make a link",
+    copy: "Copy",
+    copied: "Copied",
+    unused: "1 invitation not used yet",
+    invited: "You are invited as a teacher",
+    accept: "Register as a teacher",
+    used: "The invitation does not work any more",
+    inviteExpired: "The invitation has expired",
+    voidIt: /^Void/,
+    class: "Class",
   },
 } as const;
 
@@ -49,11 +69,11 @@ async function setupPath(tested: UsedConsole): Promise<string> {
   return link.trim().slice(`${tested.server.url}/console`.length);
 }
 
-/** The first administrator by the link of the start, in an installation without anybody. */
+/** The first administrator by the link of the start, in an installation without anybody, and the first teacher. */
 export function testSetup(tested: UsedConsole, language: TestLanguage): void {
   const said = words[language];
 
-  test(`the link of the start makes the first administrator, and then does not work any more (${language})`, async () => {
+  test(`from the first start to the teacher's class page in six clicks, without a restart (${language})`, async () => {
     const path = await setupPath(tested);
     const door = await tested.open("/sign-in", { language });
     await heading(door, said.noAdmin);
@@ -62,46 +82,86 @@ export function testSetup(tested: UsedConsole, language: TestLanguage): void {
     await door.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await door.getByText("npx -y bun@1.4.5 start --demo", { exact: true }).waitFor();
     await shot(door, `sign-in-empty.${language}`);
-    await door.getByRole("button", { name: said.copy }).click();
+    await door.getByRole("button", { name: said.copyCommand }).click();
     await eventually(() => door.evaluate(() => navigator.clipboard.readText())).toBe("npx -y bun@1.4.5 start --demo");
     expect(await accessibilityViolations(door)).toEqual([]);
-
     const late = await tested.open(path, { language });
     await heading(late, said.title);
+
+    let clicks = 0;
+    const press = async (page: Page, name: string) => {
+      clicks += 1;
+      await page.getByRole("button", { name, exact: true }).click();
+    };
     const page = await tested.open(path, { language });
     await heading(page, said.title);
     await eventually(async () => page.url()).toBe(`${tested.server.url}/console/setup`);
     await shot(page, `setup.${language}`);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: said.setUp }).click();
-    await page.getByText(said.nameMissing).waitFor();
     await fill(page, said.name, "王五");
     await fill(page, said.email, `${crypto.randomUUID()}@example.com`);
     await fill(page, said.password, "secret-123");
-    await page.getByRole("button", { name: said.setUp }).click();
+    await press(page, said.setUp);
     await heading(page, said.users);
+    await press(page, said.invite);
+    await press(page, said.makeLink);
+    const link = (await page.getByTestId("invitation-link").textContent()) ?? "";
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await press(page, said.copy);
+    await page.getByRole("button", { name: said.copied }).waitFor();
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await page.getByText(said.unused).first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
 
+    const teacher = await tested.open(link.slice(`${tested.server.url}/console`.length), { language });
+    await heading(teacher, said.invited);
+    await eventually(async () => teacher.url()).toBe(`${tested.server.url}/console/invite`);
+    await shot(teacher, `invite.${language}`);
+    expect(await accessibilityViolations(teacher)).toEqual([]);
+    await fill(teacher, said.name, "李四");
+    await fill(teacher, said.email, `${crypto.randomUUID()}@example.com`);
+    await fill(teacher, said.password, "secret-123");
+    await press(teacher, said.accept);
+    await heading(teacher, said.class);
+    expect(clicks).toBeLessThanOrEqual(6);
+
+    // Both links were used.
     await fill(late, said.name, "赵六");
     await fill(late, said.email, `${crypto.randomUUID()}@example.com`);
     await fill(late, said.password, "secret-123");
     await late.getByRole("button", { name: said.setUp }).click();
     await heading(late, said.void);
-    const again = await tested.open(path, { language, width: 360 });
-    await heading(again, said.void);
+    const again = await tested.open(link.slice(`${tested.server.url}/console`.length), { language, width: 360 });
+    await heading(again, said.used);
     expect(await accessibilityViolations(again)).toEqual([]);
     await eventually(() => sidewaysOverflow(again)).toBe(0);
     await door.reload();
     await heading(door, said.signIn);
     await eventually(() => door.getByRole("heading", { name: said.noAdmin }).count()).toBe(0);
+    expect(tested.server.output()).not.toContain(link.split("#")[1]);
   });
 
-  test(`a link that is an hour old says so (${language})`, async () => {
+  test(`an invitation is voided from the list (${language})`, async () => {
+    const { page } = await tested.signedIn("admin", "/users?user=invite", { language });
+    await page.getByRole("button", { name: said.makeLink }).click();
+    const link = (await page.getByTestId("invitation-link").textContent()) ?? "";
+    await page.getByText(said.unused).first().waitFor();
+    await page.getByRole("button", { name: said.voidIt }).click();
+    await eventually(() => page.getByText(said.unused).count()).toBe(0);
+    await page.goto(link);
+    await heading(page, said.used);
+  });
+
+  test.each([
+    ["setup", said.expired],
+    ["invite", said.inviteExpired],
+  ])(`a link that is too old says so: %s (${language})`, async (screen, expired) => {
     const page = await tested.open("/sign-in", { language });
-    await page.route(/\/session\/setup\/link$/, (route) =>
+    await page.route(/\/session\/(setup|invitation)\/link$/, (route) =>
       route.fulfill({ json: { success: true, message: "", data: { state: "expired" } } }),
     );
-    await page.goto("/console/setup#a-secret");
-    await heading(page, said.expired);
+    await page.goto(`/console/${screen}#a-secret`);
+    await heading(page, expired);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 }

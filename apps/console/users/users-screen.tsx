@@ -22,6 +22,7 @@ import { Quiet, Row } from "../design/text.tsx";
 import { useUndo } from "../design/undo.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
+import { InvitePanel } from "./invite-panel.tsx";
 import { isLastAdmin } from "./last-admin.ts";
 import { filterOf, pageSize, roles, type UsersSearch } from "./list-search.ts";
 import { NewUserPanel } from "./new-user-panel.tsx";
@@ -52,7 +53,9 @@ function UserList() {
   const close = () => go({ user: undefined });
   const narrowed = search.q !== undefined || search.role !== undefined || search.active !== undefined;
   const panel =
-    search.user === "new" ? (
+    search.user === "invite" ? (
+      <InvitePanel key="invite" onClose={close} />
+    ) : search.user === "new" ? (
       <NewUserPanel key="new" onClose={close} onCreated={({ id }) => go({ user: id })} />
     ) : search.user === undefined ? null : (
       <UserPanel
@@ -69,10 +72,15 @@ function UserList() {
       title={words.title}
       lead={list.data && words.lead(list.data.total)}
       actions={
-        <Button look="primary" onPress={() => go({ user: "new" })}>
-          <Icon name="plus" />
-          {words.create}
-        </Button>
+        <>
+          <Button onPress={() => go({ user: "new" })}>
+            <Icon name="plus" />
+            {words.create}
+          </Button>
+          <Button look="primary" onPress={() => go({ user: "invite" })}>
+            {words.invite}
+          </Button>
+        </>
       }
     >
       <div className={styles.filters}>

@@ -161,6 +161,9 @@ export const rows: Readonly<Record<string, MatrixRow>> = {
   "DELETE /api/v1/api/users/{user_id}": { params: nobody, admitted: 404 },
   "GET /api/v1/api/users/{user_id}/export": { params: user },
   "POST /api/v1/api/users/{user_id}/erasure": { params: nobody, body: () => ({ confirmation: "" }), admitted: 404 },
+  "GET /api/v1/invitations": {},
+  "POST /api/v1/invitations": { admitted: 201 },
+  "DELETE /api/v1/invitations/{id}": { params: ({ reportId }) => ({ id: reportId }), admitted: 404 },
   "GET /api/v1/me/export": { reason: "It is about oneself." },
   "POST /api/v1/me/erasure": {
     reason: "It is about oneself.",

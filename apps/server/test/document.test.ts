@@ -190,7 +190,16 @@ async function askSetup(service: TestService): Promise<void> {
   await page.call("/api/v1/session/setup");
   await page.call("/api/v1/session/setup/link", { json: { secret } });
   const json = { secret, email: "head@example.com", password: "secret-123", full_name: "H" };
-  expect((await page.call("/api/v1/session/setup", { json })).status).toBe(200);
+  const made = await page.call("/api/v1/session/setup", { json });
+  expect(made.status).toBe(200);
+  const invite = async () => (await page.call("/api/v1/invitations", { method: "POST" })).body.data;
+  const { invitation, link } = await invite();
+  await page.call("/api/v1/invitations");
+  await page.call(`/api/v1/invitations/${(await invite()).invitation.id}`, { method: "DELETE" });
+  expect(invitation.created_by).toBe(made.body.data.user.id);
+  const invited = { ...json, secret: link.split("#")[1], email: "invited-teacher@example.com" };
+  await page.call("/api/v1/session/invitation/link", { json: { secret: invited.secret } });
+  expect((await page.call("/api/v1/session/invitation", { json: invited })).status).toBe(200);
 }
 
 /** Each operation of signing in on the page once. */

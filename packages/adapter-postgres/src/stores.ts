@@ -20,6 +20,7 @@ import { createDeletedReports } from "./deleted-reports.ts";
 import { createFactorStore } from "./factor-store.ts";
 import { createFence } from "./fence.ts";
 import { createGradebook } from "./gradebook.ts";
+import { createInvitationStore } from "./invitation-store.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createKnownAddressStore } from "./known-address-store.ts";
 import { createMarkStatistics } from "./mark-statistics.ts";
@@ -73,6 +74,7 @@ export function createPostgresStores<Score = unknown>(
     factors: createFactorStore(statements),
     knownAddresses: createKnownAddressStore(statements),
     userInfo: createUserInfoStore(statements),
+    invitations: createInvitationStore(statements),
     courses: createCourseStore(statements),
     reports: createReportStore<Score>(statements, options),
     gradebook: createGradebook<Score>(statements, options),

@@ -8,6 +8,7 @@ import {
   testDeletedReports,
   testFactorStore,
   testGradebook,
+  testInvitationStore,
   testKnowledgeGraphStore,
   testKnownAddressStore,
   testMarkStatistics,
@@ -66,6 +67,7 @@ export function testStores(test: typeof Test, database: () => Database, administ
         );
       },
     })));
+  describe("InvitationStore", () => testInvitationStore(test, create));
   describe("RubricStore", () => testRubricStore(test, create));
   describe("AbandonedUploads", () =>
     testAbandonedUploads(test, async () => {

@@ -31,6 +31,8 @@ export type {
 export { testFunctions } from "./functions.ts";
 export type { GradebookSubject } from "./gradebook.ts";
 export { testGradebook } from "./gradebook.ts";
+export type { InvitationStoreSubject } from "./invitation-store.ts";
+export { testInvitationStore } from "./invitation-store.ts";
 export type { KnowledgeGraphStoreSubject } from "./knowledge-graph-store.ts";
 export { testKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 export type { KnownAddressStoreSubject } from "./known-address-store.ts";

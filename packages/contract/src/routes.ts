@@ -1,5 +1,6 @@
 import * as demonstration from "./accounts/demonstration.ts";
 import * as functions from "./accounts/functions.ts";
+import * as invitations from "./accounts/invitations.ts";
 import * as mailedLinks from "./accounts/mailed-links.ts";
 import * as newPassword from "./accounts/new-password.ts";
 import * as pageSession from "./accounts/page-session.ts";
@@ -37,6 +38,7 @@ export const routes = {
   functions,
   gradebook,
   graphViews,
+  invitations,
   knowledgeGraph,
   mailedLinks,
   modelCalls,

@@ -1,5 +1,6 @@
 import type { Evidence, SnakeCased } from "@rubrica/report-model";
 import type { Static } from "typebox";
+import type { invitationSchema } from "./accounts/invitations.ts";
 import type { erasureSchema } from "./accounts/personal-data.ts";
 import type { sessionRefusalSchema, sessionSchema } from "./accounts/session-schema.ts";
 import type { userSchema } from "./accounts/user-schema.ts";
@@ -35,6 +36,7 @@ export interface Schemas {
   GraphCommunity: Static<typeof communitySchema>;
   GraphEdge: Static<typeof edgeSchema>;
   GraphNode: Static<typeof nodeSchema>;
+  Invitation: Static<typeof invitationSchema>;
   KnowledgeGraph: Static<typeof graphSchema>;
   ListedReport: Static<typeof listedReportSchema>;
   ModelCall: Static<typeof callSchema>;

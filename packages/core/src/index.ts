@@ -140,6 +140,7 @@ export type {
   ScoreReview,
 } from "./ports/gradebook.ts";
 export { GRADEBOOK_SORTS, MARK_DECISIONS, REVIEW_ACTS } from "./ports/gradebook.ts";
+export type { Invitation, InvitationStore, NewInvitation } from "./ports/invitation-store.ts";
 export type {
   FragmentPage,
   GraphBuild,

@@ -25,6 +25,18 @@ export type {
 export { importAccounts } from "./import/import-accounts.ts";
 export type { LeftBehind, RoleSource, SupabaseAccountRow } from "./import/supabase-account.ts";
 export { parseRoleSource } from "./import/supabase-account.ts";
+export type {
+  AcceptInvitationOutcome,
+  InvitationState,
+  InviteOutcome,
+} from "./invitations/invitations.ts";
+export {
+  acceptInvitation,
+  checkInvitation,
+  INVITATION_DAYS,
+  inviteTeacher,
+  voidInvitation,
+} from "./invitations/invitations.ts";
 export { TooManyWaitingError } from "./limits/concurrency-limit.ts";
 export type { FailedLoginAllowances } from "./limits/failed-logins.ts";
 export type { RequestLimit } from "./limits/request-limit.ts";

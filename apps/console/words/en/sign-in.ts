@@ -76,12 +76,26 @@ export const signIn = {
   notSetUp: "Not now",
   setupNext: "What comes next",
   setupSteps: [
-    "Make accounts for teachers on the page Users",
+    "Invite teachers on the page Users: copy a link and send it to them",
     "Connect a model, now or later; without one scores are provisional",
     "Teachers see what is handed in; students register themselves",
   ],
   setupExpiredTitle: "The link has expired",
   setupExpiredLead: "It works for an hour. A restart of the service makes a new one.",
+  inviteTitle: "You are invited as a teacher",
+  inviteLead: "Then you can make courses and see the reports of students.",
+  acceptInvite: "Register as a teacher",
+  inviteAside: "A teacher can",
+  inviteRights: [
+    "make courses and let students join by a code",
+    "review marks, and change them with a reason",
+    "release marks, see figures and graph of the class",
+  ],
+  inviteExpiredTitle: "The invitation has expired",
+  inviteExpiredLead: "It works for 7 days. Ask whoever invited you for another one.",
+  inviteVoidTitle: "The invitation does not work any more",
+  inviteVoidLead:
+    "A link works once: it was used, was voided, or is not complete. If it was you who registered by it, sign in; if not, tell whoever invited you.",
   setupVoidTitle: "The link does not work any more",
   setupVoidLead:
     "It was used, is not complete, was replaced by a newer one, or there is an administrator. Open the newest link, or sign in.",

@@ -16,6 +16,7 @@ export const pageSessionArea: Area = {
         userInfo: stores.userInfo,
         secondFactorDemandedOf: settings.accounts.secondFactorDemandedOf,
         selfService: accounts.selfService,
+        transaction: stores.transaction,
         pageUrl: `${publicUrl}/console/`,
         setup: {
           links: setupLinks,

@@ -86,7 +86,8 @@ export const rateLimits = {
     why: "Nobody erases in quick succession, and an address that has to be typed is not guessed.",
   },
   register: {
-    routes: "POST /functions/v1/auth-register, /auth/v1/signup, /api/v1/session/registration, /api/v1/session/setup",
+    routes:
+      "POST /functions/v1/auth-register, /auth/v1/signup, /api/v1/session/registration, /api/v1/session/setup, /api/v1/session/invitation",
     limit: 600,
     windowSeconds: fiveMinutes,
     per: "network address",

@@ -58,6 +58,10 @@ export const sessionTexts = {
     zh: "链接已失效。重新启动服务会得到新的链接。",
     en: "The link does not work any more. A restart of the service makes a new one.",
   },
+  invitationInvalid: {
+    zh: "邀请链接已失效，请向管理员要一个新的。",
+    en: "The invitation does not work any more. Ask an administrator for another one.",
+  },
   halfConfirmed: {
     zh: "已确认，请再点击发送到另一个邮箱的链接",
     en: "Confirmed. Open the link that was sent to the other address too.",

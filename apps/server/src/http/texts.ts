@@ -106,6 +106,10 @@ export const texts = {
     en: "The report has a mark or is not yours, so it cannot be replaced. Ask your teacher.",
   },
   courseNotFound: { zh: "课程不存在", en: "There is no such course." },
+  invitationNotFound: {
+    zh: "没有这个邀请：它已用过或已作废",
+    en: "There is no such invitation: it was used or voided.",
+  },
   unknownTimeZone: {
     zh: "没有这个时区；请填写 IANA 名称，例如 Asia/Shanghai",
     en: "There is no such time zone. Give an IANA name, such as Asia/Shanghai.",

@@ -38,6 +38,7 @@ import awaitedFrom from "./0085_awaited_from.sql" with { type: "text" };
 import scorePoints from "./0086_score_points.sql" with { type: "text" };
 import courses from "./0090_courses.sql" with { type: "text" };
 import courseIndexes from "./0091_course_indexes.sql" with { type: "text" };
+import invitations from "./0092_invitations.sql" with { type: "text" };
 import joinCodes from "./0096_join_codes.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
@@ -87,5 +88,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0086_score_points", sql: scorePoints },
   { name: "0090_courses", sql: courses },
   { name: "0091_course_indexes", sql: courseIndexes },
+  { name: "0092_invitations", sql: invitations },
   { name: "0096_join_codes", sql: joinCodes },
 ];

@@ -7,6 +7,7 @@ import type { DeletedReports } from "./deleted-reports.ts";
 import type { FactorStore } from "./factor-store.ts";
 import type { Fence } from "./fence.ts";
 import type { Gradebook } from "./gradebook.ts";
+import type { InvitationStore } from "./invitation-store.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { KnownAddressStore } from "./known-address-store.ts";
 import type { MarkStatistics } from "./mark-statistics.ts";
@@ -34,6 +35,7 @@ export interface Stores<Score = unknown> {
   readonly factors: FactorStore;
   readonly knownAddresses: KnownAddressStore;
   readonly userInfo: UserInfoStore;
+  readonly invitations: InvitationStore;
   readonly courses: CourseStore;
   readonly reports: ReportStore<Score>;
   readonly gradebook: Gradebook<Score>;

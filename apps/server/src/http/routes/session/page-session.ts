@@ -5,6 +5,7 @@ import { implement, type Route } from "../../route.ts";
 import { loginTexts, registerTexts, sessionTexts } from "../../session-texts.ts";
 import { texts } from "../../texts.ts";
 import { demonstrationRoutes } from "./demonstration.ts";
+import { invitationRoutes } from "./invitation.ts";
 import { mailedLinkRoutes } from "./mailed-links.ts";
 import { newPasswordRoute } from "./new-password.ts";
 import { ownPageRoute } from "./own-page-route.ts";
@@ -71,5 +72,6 @@ export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
     newPasswordRoute(options),
     ...(demonstration ? demonstrationRoutes({ ...options, demonstration }, person) : []),
     ...setupRoutes(options, person),
+    ...invitationRoutes(options, person),
   ];
 }

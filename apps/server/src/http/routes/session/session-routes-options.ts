@@ -1,4 +1,4 @@
-import type { AccountProvider, ClientContext, Role, UserInfoStore } from "@rubrica/core";
+import type { AccountProvider, ClientContext, Role, Transaction, UserInfoStore } from "@rubrica/core";
 import type { LogInDependencies, RegisterUserDependencies, SelfService } from "@rubrica/identity";
 import type { ConsoleSessions } from "../../../console/console-sessions.ts";
 import type { OwnPageCheck } from "../../../console/own-page.ts";
@@ -16,6 +16,7 @@ export interface SessionRoutesOptions {
   /** Roles that have to have a second factor. */
   readonly secondFactorDemandedOf: readonly Role[];
   readonly selfService: SelfService;
+  readonly transaction: Transaction;
   /** Address of the page, such as `https://rubrica.example/console/`. */
   readonly pageUrl: string;
   readonly setup: {

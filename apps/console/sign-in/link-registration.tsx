@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { asProblem } from "../api/problem.ts";
+import { Button, LinkButton } from "../design/button.tsx";
+import { Loaded } from "../design/loaded.tsx";
+import { Row } from "../design/text.tsx";
+import { TextField } from "../design/text-field.tsx";
+import { useWords } from "../words/use-words.ts";
+import { checkEmail, checkNewPassword, minPasswordLength } from "./check-fields.ts";
+import { Door, DoorFoot } from "./door.tsx";
+import { SubmissionProblem } from "./submission-problem.tsx";
+import { useLinkSecret } from "./use-link-secret.ts";
+import { useSubmission } from "./use-submission.ts";
+
+/** What somebody gives who registers by a link. */
+export interface LinkRegistrationGiven {
+  readonly secret: string;
+  readonly email: string;
+  readonly password: string;
+  readonly full_name: string;
+}
+
+interface Said {
+  readonly title: string;
+  readonly lead: string;
+}
+
+/** Registering by a link that works once: the form, and what is said where the link does not work. */
+export function LinkRegistration({
+  name,
+  open,
+  expired,
+  unusable,
+  submitLabel,
+  leaveLabel,
+  side,
+  check,
+  register,
+}: {
+  /** Of the link, among what the page keeps. */
+  readonly name: string;
+  readonly open: Said;
+  readonly expired: Said;
+  /** Used, voided, replaced, not complete. */
+  readonly unusable: Said;
+  readonly submitLabel: string;
+  /** Default: there is no other way than the form. */
+  readonly leaveLabel?: string;
+  readonly side: ReactNode;
+  /** Uses nothing up. */
+  readonly check: (secret: string) => Promise<"open" | "expired" | "void">;
+  /** Registers, and goes on to where that leads. Rejects with a Problem: link_expired, link_void, email_taken. */
+  readonly register: (given: LinkRegistrationGiven) => Promise<void>;
+}) {
+  const words = useWords("signIn");
+  const secret = useLinkSecret();
+  const link = useQuery({
+    queryKey: ["registration-link", name],
+    queryFn: () => (secret === "" ? ("void" as const) : check(secret)),
+    gcTime: 0,
+  });
+  const [refusedAs, setRefusedAs] = useState<"expired" | "void" | null>(null);
+  const state = refusedAs ?? link.data;
+  if (state === undefined) {
+    return (
+      <Door {...open} side={side}>
+        <Loaded query={link}>{() => null}</Loaded>
+      </Door>
+    );
+  }
+  if (state !== "open") {
+    return (
+      <Door {...(state === "expired" ? expired : unusable)}>
+        <DoorFoot>
+          <Link to="/sign-in">{words.toSignIn}</Link>
+        </DoorFoot>
+      </Door>
+    );
+  }
+  const submit = async (given: Omit<LinkRegistrationGiven, "secret">) => {
+    try {
+      await register({ ...given, secret });
+    } catch (error) {
+      const { code } = asProblem(error);
+      if (code !== "link_expired" && code !== "link_void") throw error;
+      setRefusedAs(code === "link_expired" ? "expired" : "void");
+    }
+  };
+  return <RegistrationForm {...{ open, side, submitLabel, leaveLabel, submit }} />;
+}
+
+function RegistrationForm({
+  open,
+  side,
+  submitLabel,
+  leaveLabel,
+  submit,
+}: {
+  readonly open: Said;
+  readonly side: ReactNode;
+  readonly submitLabel: string;
+  readonly leaveLabel: string | undefined;
+  readonly submit: (given: Omit<LinkRegistrationGiven, "secret">) => Promise<void>;
+}) {
+  const words = useWords("signIn");
+  const submission = useSubmission();
+  const [given, setGiven] = useState({ name: "", email: "", password: "" });
+  const [checked, setChecked] = useState(false);
+  const set = (field: keyof typeof given) => (value: string) => setGiven({ ...given, [field]: value });
+  const email = given.email.trim();
+  const wrong = {
+    name: given.name.trim() === "" ? words.nameMissing : null,
+    email: checkEmail(given.email, words),
+    password: checkNewPassword(given.password, words),
+  };
+  const send = () => {
+    setChecked(true);
+    if (Object.values(wrong).some(Boolean)) return;
+    submission.run(() => submit({ email, password: given.password, full_name: given.name.trim() }));
+  };
+  return (
+    <Door {...open} onSubmit={send} side={side}>
+      <SubmissionProblem submission={submission} email={email} />
+      <TextField
+        label={words.name}
+        name="name"
+        autoComplete="name"
+        value={given.name}
+        onChange={set("name")}
+        wrong={checked ? wrong.name : null}
+      />
+      <TextField
+        label={words.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={given.email}
+        onChange={set("email")}
+        wrong={checked ? wrong.email : null}
+      />
+      <TextField
+        label={words.password}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        value={given.password}
+        onChange={set("password")}
+        help={words.passwordHelp(minPasswordLength)}
+        wrong={checked ? wrong.password : null}
+      />
+      <Row>
+        <Button look="primary" type="submit" isPending={submission.isPending} isDisabled={submission.secondsLeft > 0}>
+          {submitLabel}
+        </Button>
+        {leaveLabel !== undefined && <LinkButton to="/sign-in">{leaveLabel}</LinkButton>}
+      </Row>
+    </Door>
+  );
+}
