@@ -36,7 +36,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   const features = currentFeatures(request.features) ?? measureReport(report);
   onProgress?.({ step: "measure", section: null, share: 0.1 });
 
-  const suspected = findSuspectedPassages(report);
+  const suspected = request.suspected ?? findSuspectedPassages(report);
   const { judged, confirmation } = await judgeReport(request, { rubric, features, language, suspected });
   signal?.throwIfAborted();
 

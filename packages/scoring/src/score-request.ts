@@ -9,6 +9,7 @@ import {
   type ParsedReport,
   type SectionKind,
 } from "@rubrica/report-model";
+import type { SuspectedPassage } from "./address/suspected-passages.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import type { AnswerStore, Judge } from "./judge/judge.ts";
 import { checkLanguage, checkRubric } from "./rubric/check-rubric.ts";
@@ -28,6 +29,8 @@ export interface ScoreReportRequest {
   readonly report: ParsedReport;
   /** What `measureReport` measured on it before. Default: measured now. */
   readonly features?: ReportFeatures;
+  /** What `findSuspectedPassages` proposed of it before. Default: proposed now. */
+  readonly suspected?: readonly SuspectedPassage[];
   /** What the report is graded by. Default: `defaultRubric`. */
   readonly rubric?: Rubric;
   /** Who gives the points. Default: none, so that measured features decide and the score says `not_configured`. */
@@ -65,6 +68,10 @@ export function checkScoreRequest(request: ScoreReportRequest): void {
   }
   if (request.answers !== undefined) {
     checkObject(name("answers"), request.answers, { expected: "an AnswerStore", methods: ["find", "keep"] });
+  }
+  if (request.suspected !== undefined && !Array.isArray(request.suspected)) {
+    const expected = "a list as findSuspectedPassages gives it";
+    throw new InvalidArgumentError({ argument: name("suspected"), expected, value: request.suspected });
   }
   checkOneOf(name("fallback"), request.fallback, ["simulate", "throw"]);
   checkLanguage(name("language"), request.language);

@@ -11,12 +11,15 @@ import {
   type ReportFeatures,
   type Rubric,
   type SectionJudgement,
+  type SuspectedPassage,
 } from "@rubrica/scoring";
 
 /** What a judge said about each section, as plain JSON: the score can be put together by it elsewhere. */
 export interface RecordedJudgements extends Pick<Judge, "source" | "provider" | "modelId"> {
   readonly sections: Readonly<Record<SectionKind, RecordedJudgement>>;
-  /** Which passages speak to whoever marks the report; null where nothing was answered. */
+  /** Passages that may speak to whoever marks the report. */
+  readonly suspected: readonly SuspectedPassage[];
+  /** Which of them do; null where nothing was answered. */
   readonly confirmation: Confirmation | null;
 }
 
@@ -61,19 +64,20 @@ export async function recordJudgements(judge: Judge, request: RecordRequest): Pr
   };
   try {
     const { source, provider, modelId } = judge;
+    const suspected = findSuspectedPassages(report);
     const [judged, confirmation] = await Promise.all([
       Promise.all(SECTION_KINDS.map(judgeSection)),
-      confirmPassages({ judge, passages: findSuspectedPassages(report), language, answers, signal }),
+      confirmPassages({ judge, passages: suspected, language, answers, signal }),
     ]);
     const sections = Object.fromEntries(judged) as RecordedJudgements["sections"];
-    return { source, provider, modelId, sections, confirmation };
+    return { source, provider, modelId, sections, suspected, confirmation };
   } finally {
     ending.abort();
   }
 }
 
 /** A judge that says what was recorded. */
-export function replayJudge({ sections, confirmation, ...judge }: RecordedJudgements): Judge {
+export function replayJudge({ sections, suspected: _, confirmation, ...judge }: RecordedJudgements): Judge {
   return {
     ...judge,
     ...(confirmation && { confirmPassages: async () => confirmation }),

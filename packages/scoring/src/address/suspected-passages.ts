@@ -43,15 +43,21 @@ export function findSuspectedPassages(report: ParsedReport): SuspectedPassage[] 
 /** The same by another model, such as one that has not learned from the report. */
 export function suspectBy(model: OpenAddressModel, report: ParsedReport): SuspectedPassage[] {
   const found = [textOf(report), outsideOf(report), ...hiddenIn(report)].flatMap((source) =>
-    findSuspectedSpans(source.text, WIDE_LINE, model).map((span) => describe(source, span)),
+    findSuspectedSpans(source.text, WIDE_LINE, model).map((span) => ({ source, span, odds: oddsOf(source, span) })),
   );
   const apart = new Map<string, SuspectedPassage>();
-  for (const passage of found.toSorted((one, other) => other.odds - one.odds))
+  for (const { source, span, odds } of found.toSorted((one, other) => other.odds - one.odds)) {
+    // Little of an honest report is hidden, and all that is hidden is looked at.
+    const isProposed = odds > NARROW_LINE || (odds > WIDE_LINE && (apart.size < FEWEST || source.place === "hidden"));
+    if (!isProposed) continue;
+    const passage = describe(source, span, odds);
     if (!apart.has(passage.text)) apart.set(passage.text, passage);
-  // Little of an honest report is hidden, and all that is hidden is looked at.
-  return [...apart.values()].filter(
-    ({ odds, place }, index) => (index < FEWEST && odds > WIDE_LINE) || odds > NARROW_LINE || place === "hidden",
-  );
+  }
+  return [...apart.values()];
+}
+
+function oddsOf({ text }: Source, { start, end, odds }: SuspectedSpan): number {
+  return odds - (isCode(text.slice(start, end)) ? CODE_MARGIN : 0);
 }
 
 /** One text that is searched, and where its parts stand. */
@@ -104,11 +110,10 @@ function hiddenIn({ integrity }: ParsedReport): Source[] {
   }));
 }
 
-function describe(source: Source, span: SuspectedSpan): SuspectedPassage {
+function describe(source: Source, span: SuspectedSpan, odds: number): SuspectedPassage {
   const { start, end } = trimmed(source.text, wholeSentence(source.text, span));
   const quote = source.text.slice(start, end);
   const { before, after } = neighboursOf(source, { start, end });
-  const odds = span.odds - (isCode(quote) ? CODE_MARGIN : 0);
   return {
     quote,
     text: oneLine(span.turned ?? quote),

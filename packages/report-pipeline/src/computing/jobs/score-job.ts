@@ -13,7 +13,7 @@ export async function scoreJob(parsed: Uint8Array, parameters: ScoreParameters):
       report: readJson<ParsedReport>(parsed),
       features,
       rubric,
-      ...(judged && { judge: replayJudge(judged) }),
+      ...(judged && { judge: replayJudge(judged), suspected: judged.suspected }),
       clock: { now: () => times.shift() ?? new Date() },
     });
     return { status: "scored", score };
