@@ -22,7 +22,10 @@ const targetsOf = (text: string) =>
     .map(([, target = ""]) => target)
     .filter((target) => !/^(?:README|getting-started)[^/]*$/.test(target));
 const inNoLanguage = (target: string) =>
-  target.replace(/\.(?:zh|en)\.webp$/, ".webp").replace(/(getting-started)(?:\.zh-CN)?\.md(?:#.*)?$/, "$1");
+  target
+    .replace(/\.(?:zh|en)\.webp$/, ".webp")
+    .replace(/README(?:\.zh-CN)?\.md$/, "README.md")
+    .replace(/(getting-started)(?:\.zh-CN)?\.md(?:#.*)?$/, "$1");
 const headingLevels = (text: string) =>
   [...text.replaceAll(/```[\s\S]*?```/g, "").matchAll(/^#+/gm)].map(([sign]) => sign);
 

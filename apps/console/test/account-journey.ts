@@ -116,7 +116,6 @@ export function testAccount(
 
     await press(page, said.turnOn);
     await page.getByRole("img", { name: said.picture }).waitFor();
-    await shot(page, `account.${language}`);
     expect(await accessibilityViolations(page)).toEqual([]);
     await eventually(() => sidewaysOverflow(page)).toBe(0);
     const secret = (await page.getByTestId("factor-secret").textContent()) ?? "";

@@ -11,7 +11,6 @@ import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { judgeEnvironment } from "./judge-environment.ts";
 import type { TestLanguage } from "./open-console.ts";
-import { shot } from "./open-console.ts";
 import { type PersonClient, personClient } from "./person-client.ts";
 import type { UsedConsole } from "./use-console.ts";
 import { useTestConsole } from "./use-console.ts";
@@ -157,7 +156,6 @@ export function testManyReports(language: TestLanguage, tested: UsedConsole): vo
     const box = await dialog.boundingBox();
     expect(box && box.height < 900).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await shot(page, `class-release.${language}`);
     await lines.first().getByRole("button").click();
     await eventually(() => dialog.getByRole("link").count()).toBe(4);
     await dialog.getByRole("link", { name: /Report 3/ }).waitFor();

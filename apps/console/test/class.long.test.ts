@@ -3,7 +3,7 @@ import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { rows, testClassIn, testManyReports, tick, useClass } from "./class-journey.ts";
 import { eventually } from "./eventually.ts";
-import { breakRoute, shot } from "./open-console.ts";
+import { breakRoute } from "./open-console.ts";
 
 describe.skipIf(browserPath === null)("the class", () => {
   const scene = useClass();
@@ -26,7 +26,6 @@ describe.skipIf(browserPath === null)("the class", () => {
     await tick(page, 1);
     await eventually(() => sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await shot(page, `class.${language}${width === 390 ? ".390" : ""}`);
   });
 
   test("reads all again where a report was done by the time that it first asked what is under way", async () => {

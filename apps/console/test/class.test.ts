@@ -3,7 +3,6 @@ import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { download, hostileTitle, rows, testClassIn, tick, useClass } from "./class-journey.ts";
 import { eventually } from "./eventually.ts";
-import { shot } from "./open-console.ts";
 import { personClient } from "./person-client.ts";
 
 describe.skipIf(browserPath === null)("the class", () => {
@@ -55,7 +54,6 @@ describe.skipIf(browserPath === null)("the class", () => {
     for (const index of [0, 1, 2]) await tick(page, index);
     await page.getByText("已选 3 份").waitFor();
     await page.getByText("其中 1 份暂缓，不会一起发布").waitFor();
-    await shot(page, "class.zh");
     expect(new URL(page.url()).searchParams.get("selected")).toContain("-");
     await page.getByRole("button", { name: "发布", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "发布 2 份" });

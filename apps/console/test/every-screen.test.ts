@@ -1,94 +1,109 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
-import { completion, criteriaOf, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import {
+  type DemonstrationProcess,
+  startDemonstrationProcess,
+} from "../../server/test/demonstration/demonstration-process.ts";
 import { browserPath } from "./browser.ts";
 import { sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
-import { judgeEnvironment } from "./judge-environment.ts";
 import { shot } from "./open-console.ts";
-import { useTestConsole } from "./use-console.ts";
+import { borrowBrowser, giveBrowserBack } from "./shared-browser.ts";
+import { createTestWindows, type TestLanguage, type TestWindows } from "./windows.ts";
 
-const reports = [
-  ["two-column-article.pdf", "Counting Bicycles with Sensor Fusion"],
-  ["course-report.pdf", "数据结构课程设计报告：迷宫求解"],
-  ["english-thesis.pdf", "Adaptive Cache Expiry"],
-  ["chinese-thesis.pdf", "校园自习室预约系统的设计与实现"],
-] as const;
+/** Reports of the demonstration by the place in its list. */
+const report = (number: number) => `d0000000-0000-4000-8000-00000004${String(number).padStart(4, "0")}`;
+/** One in the language of the page, and one on hold. */
+const ids = { zh: report(6), en: report(12), held: report(7) } as const;
 
-/** Points that differ from criterion to criterion and are the same each time. */
-const pointsOf = (criterion: string) => 70 + ((criterion.length * 7) % 26);
+interface Screen {
+  readonly name: string;
+  readonly page: Page;
+  readonly path: string;
+  /** What is there once the screen is. */
+  readonly ready: string;
+  /** What is done before it is looked at. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
 
-/** One class, as everybody who has to do with it sees it: also where the pictures of docs/console.md come from. */
+async function showPassage(page: Page): Promise<void> {
+  await page.locator('[data-criterion="2.3"] button').first().click();
+  await page.locator('[data-quote="2.3-1"] button').click();
+  await page.locator('.page [data-evidence="2.3-1"][aria-current="true"]').waitFor();
+}
+
+/** The demonstration, as everybody who has to do with it sees it: also where the pictures of docs/console.md come from. */
 describe.skipIf(browserPath === null)("every screen", () => {
-  let ids: readonly string[];
-  let student: Page;
-  let teacher: Page;
-  let admin: Page;
-
-  const model = startFakeModel((body) => {
-    const answer = JSON.parse(properAnswer(body));
-    for (const [criterion, judged] of Object.entries<{ score: number; comment: string }>(answer.criteria)) {
-      judged.score = pointsOf(criterion);
-      judged.comment = "论述有原文依据，个别地方还可以写得更充分。";
-    }
-    answer.suggestions = criteriaOf(body).some((id) => id.startsWith("body")) ? ["补充实验数据，并说明测量条件"] : [];
-    return completion(JSON.stringify(answer));
-  });
-  const tested = useTestConsole({ environment: judgeEnvironment(model) });
+  let browser: Browser;
+  let demonstration: DemonstrationProcess;
+  let windows: TestWindows;
+  const people: Record<string, Page> = {};
+  setDefaultTimeout(240_000);
 
   beforeAll(async () => {
-    ({ page: student } = await tested.signedIn("student", "/my-reports"));
-    ({ page: teacher } = await tested.signedIn("teacher", "/class"));
-    ({ page: admin } = await tested.signedIn("admin", "/health"));
-    const handedIn: string[] = [];
-    for (const [name, title] of reports) handedIn.push(await handIn(student, await sampleReport(name), title));
-    ids = handedIn.reverse();
-    for (const id of ids) expect(await processed(student, id)).toBe("scored");
-    const built = await admin.request.post("/api/v1/knowledge-graph/builds", {
-      headers: { "Sec-Fetch-Site": "same-origin" },
-    });
-    expect(built.status()).toBe(202);
-    const { id } = (await built.json()).data;
-    for (;;) {
-      const { status } = await readJson(admin, `/api/v1/knowledge-graph/builds/${id}`);
-      expect(status).not.toBe("failed");
-      if (status === "published") break;
-      await Bun.sleep(50);
+    [browser, demonstration] = await Promise.all([borrowBrowser(), startDemonstrationProcess()]);
+    windows = createTestWindows(browser, demonstration.url);
+    for (const role of ["student", "teacher", "admin"]) {
+      const page = await windows.open({});
+      await page.request.post("/api/v1/demonstration/person", {
+        headers: { "Sec-Fetch-Site": "same-origin" },
+        data: { role },
+      });
+      people[role] = page;
     }
   });
-  afterAll(() => model[Symbol.dispose]());
+  afterAll(async () => {
+    await windows.close();
+    await demonstration.end();
+    await giveBrowserBack();
+  });
 
-  const screens = (): readonly (readonly [name: string, page: Page, path: string, ready: string])[] => [
-    ["my-reports", student, "/my-reports", "main a[href*='/reports/']"],
-    ["report", student, `/reports/${ids[0]}`, ".page canvas"],
-    ["report-references", student, `/reports/${ids[0]}?tab=references`, ".page canvas"],
-    ["account", student, "/account", "main form"],
-    ["class", teacher, "/class", "main [role=row] >> nth=2"],
-    ["override", teacher, `/reports/${ids[0]}/override`, ".page canvas"],
-    ["graph", teacher, "/graph", "main canvas"],
-    ["users", admin, "/users", "main [role=row] >> nth=2"],
-    ["workers", admin, "/workers", "main [role=row] >> nth=2"],
-    ["health", admin, "/health", "main h1"],
-  ];
+  const screens = (language: TestLanguage): readonly Screen[] => {
+    const { student, teacher, admin } = people as Record<"student" | "teacher" | "admin", Page>;
+    const [id, canvas, row] = [ids[language], ".page canvas", "main [role=row] >> nth=2"];
+    const release = { zh: "发布", en: "Release" }[language];
+    return [
+      { name: "my-reports", page: student, path: "/my-reports", ready: "main a[href*='/reports/']" },
+      { name: "account", page: student, path: "/account", ready: "main h1" },
+      { name: "report", page: teacher, path: `/reports/${id}`, ready: canvas, prepare: showPassage },
+      { name: "report-references", page: teacher, path: `/reports/${id}?tab=references`, ready: canvas },
+      { name: "report-findings", page: teacher, path: `/reports/${ids.held}`, ready: "[data-finding]" },
+      { name: "override", page: teacher, path: `/reports/${id}/override`, ready: canvas },
+      { name: "class", page: teacher, path: "/class", ready: row },
+      {
+        name: "class-release",
+        page: teacher,
+        path: "/class",
+        ready: row,
+        async prepare(page) {
+          await page.getByRole("grid").getByRole("checkbox").first().check({ force: true });
+          await page.getByRole("button", { name: release, exact: true }).click();
+          await page.getByRole("dialog").getByRole("heading", { level: 3 }).first().waitFor();
+        },
+      },
+      { name: "graph", page: teacher, path: "/graph", ready: "main canvas" },
+      { name: "rubrics", page: teacher, path: "/rubrics", ready: "main a[href*='/rubrics/']" },
+      { name: "rubric", page: teacher, path: "/rubrics/rubrica-default", ready: "main [role=tab]" },
+      { name: "users", page: admin, path: "/users", ready: row },
+      { name: "workers", page: admin, path: "/workers", ready: row },
+      { name: "health", page: admin, path: "/health", ready: "main h1" },
+    ];
+  };
 
   test.each([
     ["zh", 1440],
     ["en", 1440],
   ] as const)("opens, says what it is and scrolls no way but down (%s, %i px)", async (language, width) => {
     const titles = new Set<string>();
-    for (const page of [student, teacher, admin]) {
+    for (const page of Object.values(people)) {
+      await page.goto("/console/account");
       await page.evaluate((chosen) => localStorage.setItem("rubrica-language", chosen), language);
       await page.setViewportSize({ width, height: 900 });
     }
-    for (const [name, page, path, ready] of screens()) {
+    for (const { name, page, path, ready, prepare } of screens(language)) {
       await page.goto(`/console${path}`);
       await page.locator(ready).first().waitFor({ state: "visible" });
-      if (name === "report") {
-        await page.locator('[data-criterion="2.3"] button').first().click();
-        await page.locator('[data-quote="2.3-1"] button').click();
-        await page.locator('.page [data-evidence="2.3-1"][aria-current="true"]').waitFor();
-      }
+      await prepare?.(page);
       await eventually(async () => ({
         name,
         language: (await page.locator("html").getAttribute("lang"))?.slice(0, 2),
@@ -98,6 +113,6 @@ describe.skipIf(browserPath === null)("every screen", () => {
       titles.add(await page.title());
       await shot(page, `${name}.${language}`);
     }
-    expect(titles.size, "each screen has a title of its own").toBeGreaterThan(6);
+    expect(titles.size, "each screen has a title of its own").toBeGreaterThan(9);
   });
 });

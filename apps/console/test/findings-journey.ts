@@ -88,7 +88,6 @@ export function testFindingsIn(language: TestLanguage, { tested, held }: ReturnT
       ),
     );
     expect(new Set(lines.map((line) => line.join(" "))).size).toBe(lines.length);
-    await shot(page, `report-findings.${language}`);
 
     const hidden = page.locator('[data-finding="hidden_text"]');
     const link = hidden.getByRole("button", { name: language === "zh" ? "第 2 页" : "page 2" });

@@ -5,7 +5,6 @@ import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { buildsPath, drawn, handIn, overviewPath } from "./graph-page.ts";
-import { shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
 describe.skipIf(browserPath === null)("the knowledge graph", () => {
@@ -25,7 +24,6 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     await drawn(page);
     await page.getByText(/^2 份报告，\d+ 个节点，全部显示/).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await shot(page, "graph.zh");
 
     await page.getByRole("radio", { name: "表格" }).press("Enter");
     await page.keyboard.press("/");
@@ -68,7 +66,6 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     await page.locator(`[role="img"][data-drawn]:not([data-drawn="${before}"])`).waitFor();
     await eventually(() => drawn(page)).toBeGreaterThan(before);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await shot(page, "graph.en");
 
     for (const [line, start] of [
       ["Export GEXF (all nodes)", "<?xml"],

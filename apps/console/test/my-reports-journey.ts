@@ -119,7 +119,6 @@ export function testFirstReports(
     await shot(page, `my-reports-watched.${language}`);
     await held.release("score");
     await rowOf(page, "course-report").getByText(said.provisional).waitFor();
-    await shot(page, `my-reports.${language}`);
 
     const act = async (name: string, label: string) => {
       await page.getByRole("button", { name: said.more(name) }).click();

@@ -155,12 +155,11 @@ export async function shot(page: Page, name: string): Promise<void> {
   if (process.env.RUBRICA_WRITE !== "1") return;
   await mkdir(imageFolder, { recursive: true });
   await page.evaluate(() => document.fonts.ready);
-  const { x, y, width, height } = await page.evaluate(() => ({
-    x: scrollX,
-    y: scrollY,
-    width: innerWidth,
-    height: innerHeight,
-  }));
+  const { x, y, width, height } = await page.evaluate(() => {
+    // What the pages of every service show.
+    const above = document.querySelector("[data-demonstration-bar]")?.clientHeight ?? 0;
+    return { x: scrollX, y: scrollY + above, width: innerWidth, height: innerHeight - above };
+  });
   const protocol = await page.context().newCDPSession(page);
   const { data } = await protocol.send("Page.captureScreenshot", {
     format: "webp",

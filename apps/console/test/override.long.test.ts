@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { shot } from "./open-console.ts";
 import { row, useOverride } from "./override-scene.ts";
 
 describe.skipIf(browserPath === null)("putting points right", () => {
@@ -19,7 +18,6 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     if (width > 760) await page.locator('.page[data-loaded="true"]').first().waitFor();
     await eventually(() => sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await shot(page, `override.${language}${width === 390 ? ".390" : ""}`);
   });
 
   test("a session that ended in the middle comes back with what was typed", async () => {

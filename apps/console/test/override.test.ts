@@ -3,7 +3,6 @@ import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { shot } from "./open-console.ts";
 import { hostileComment, row, useOverride } from "./override-scene.ts";
 
 describe.skipIf(browserPath === null)("putting points right", () => {
@@ -71,7 +70,6 @@ describe.skipIf(browserPath === null)("putting points right", () => {
       .first()
       .click();
     await page.locator('.page [data-evidence="2.2-1"][aria-current="true"]').waitFor();
-    await shot(page, "override.zh");
     await page.keyboard.press("j");
     await page.locator('.page [data-evidence="2.3-1"][aria-current="true"]').waitFor();
     await page.waitForURL((url) => url.searchParams.get("open") === score.sections[1].criteria[2].criterion_id);

@@ -89,7 +89,6 @@ export function testReportIn(
     expect(quotes).toBeGreaterThan(5);
     expect(new URL(page.url()).searchParams.get("at")).not.toBeNull();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await shot(page, `report.${language}`);
 
     // From the page to the reason.
     const first = page.locator(".page [data-evidence]").first();

@@ -4,7 +4,6 @@ import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { linkMailedTo } from "./mailbox.ts";
 import type { TestLanguage } from "./open-console.ts";
-import { shot } from "./open-console.ts";
 import type { UsedConsole } from "./use-console.ts";
 
 export const words = {
@@ -97,7 +96,6 @@ export function testUsers(tested: UsedConsole, language: TestLanguage): void {
     await button(page, said.deactivate).click();
     await page.clock.fastForward(11_000);
     await button(page, said.activate).waitFor();
-    await shot(page, `users.${language}`);
     expect(await accessibilityViolations(page)).toEqual([]);
     await theirs.context().clearCookies();
     await theirs.goto("/console/sign-in");

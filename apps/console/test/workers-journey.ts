@@ -94,7 +94,6 @@ export function testWorkers(tested: UsedConsole, language: TestLanguage): void {
     await page.getByText(said.limit).waitFor();
     await button(page, said.pause).click();
     await rows(page, account.name).getByText(said.paused).waitFor();
-    await shot(page, `workers.${language}`);
     expect(await accessibilityViolations(page)).toEqual([]);
 
     await tab(page, said.dead).click();
@@ -150,7 +149,6 @@ export function testWorkers(tested: UsedConsole, language: TestLanguage): void {
     const said = words[language];
     const { page } = await tested.signedIn("admin", "/health", { language });
     await page.getByText(said.simulated).waitFor();
-    await shot(page, `health.${language}`);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.route(/\/health$/, (route) =>
       route.request().resourceType() === "document"

@@ -3,11 +3,12 @@ import { type CommandVariable, commandVariables } from "./command-variables.ts";
 import { retiredVariables } from "./retired-variables.ts";
 import type { EnvironmentVariable, SettingReader } from "./variable.ts";
 
-/** Who needs which: the first are those of the README. */
+/** Who needs which: the first are those of getting started. */
 const readers: Readonly<Record<SettingReader, { readonly title: string; readonly words: string }>> = {
   everybody: {
     title: "Everybody who puts it before people",
-    words: "The README has these ten too. Nothing at all is set for a first look: `bun start` works without.",
+    words:
+      "[Getting started](getting-started.md) has these ten too. Nothing at all is set for a first look: `bun start` works without.",
   },
   machine: { title: "Who sets up the machine", words: "Where it listens, writes, and tells how it is." },
   machines: {
