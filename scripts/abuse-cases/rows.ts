@@ -25,6 +25,7 @@ const marks = "apps/server/test/abuse/marks.test.ts";
 const policies = "packages/adapter-postgres/test/on-driver/policy-matrix.ts";
 const cookie = "apps/server/test/abuse/page-cookie.test.ts";
 const odd = "apps/server/test/abuse/odd-requests.test.ts";
+const demonstration = "apps/server/test/demonstration/demonstration.test.ts";
 
 export const abuseCases: readonly AbuseCase[] = [
   {
@@ -557,5 +558,23 @@ export const abuseCases: readonly AbuseCase[] = [
     elsewhere: "Not compared.",
     here: "A note for people who read the reports of others, with the reports and whose they are, looked up when a score is read and limited to what the reader may see. Students get the same answers with and without it.",
     tests: [[marks, "the same file handed in twice is told to teachers, with whose it is, and to no student"]],
+  },
+  {
+    number: null,
+    name: "A demonstration is reached by others than the browser of its machine, or reaches what is real",
+    elsewhere: "Not compared.",
+    here: "It listens on 127.0.0.1, answers by the names of this machine alone, refuses what was forwarded, changes the person and is removed for its own pages only. It takes no setting of a database, a store, mail or a model, has a cookie of another name, and removes the folder that it made.",
+    tests: [
+      [demonstration, "refuses the host name …"],
+      [demonstration, "refuses a forwarded request: …"],
+      [demonstration, "neither changes the person nor is removed for another origin: …"],
+      [demonstration, "has no accounts that one registers or signs in to"],
+      [demonstration, "listens on 127.0.0.1 alone"],
+      [demonstration, "refuses every setting but PORT and LOG_LEVEL, and names it without its value"],
+      [
+        demonstration,
+        "start --demo beside a service takes another port, and its removal leaves the service and other folders alone",
+      ],
+    ],
   },
 ];

@@ -4,7 +4,7 @@ type Handle = (request: Request) => Response | Promise<Response>;
 
 /**
  * Lets through only what a browser of this machine asks of its own accord: by a name of this machine, and not through a proxy,
- * behind which anybody may stand. Accounts are closed: `/auth/v1` and `/functions/v1` are not there.
+ * behind which anybody may stand. Accounts and the page of the interface are closed, since nobody has a token.
  */
 export function answerOnlyHere(handle: Handle): Handle {
   return (request) => {
@@ -28,7 +28,8 @@ function refusalOf(request: Request): Refusal | null {
   const names = [request.headers.get("host") ?? "", URL.canParse(request.url) ? new URL(request.url).host : ""];
   // A name of somebody else's may lead here too, and would make its pages ours for the browser.
   if (!names.every((name) => hostOfThisMachine.test(name))) return { status: 421, text: texts.otherHost };
-  if (/^\/(?:auth|functions)\//.test(new URL(request.url).pathname)) return { status: 404, text: texts.noAccounts };
+  if (/^\/(?:auth|functions|docs)(?:\/|$)/.test(new URL(request.url).pathname))
+    return { status: 404, text: texts.ownPages };
   return null;
 }
 
@@ -43,5 +44,8 @@ const texts = {
     zh: "演示只用 localhost、127.0.0.1 或 [::1] 这些名称回答",
     en: "The demonstration answers by the names localhost, 127.0.0.1 and [::1] only.",
   },
-  noAccounts: { zh: "演示里没有可以登录的账户", en: "The demonstration has no accounts to sign in to." },
+  ownPages: {
+    zh: "演示里只有控制台，没有可以登录的账户",
+    en: "The demonstration has the console only, and no accounts to sign in to.",
+  },
 } as const satisfies Record<string, Text>;

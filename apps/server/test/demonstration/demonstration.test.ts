@@ -12,6 +12,33 @@ const session = "/api/v1/session";
 const person = "/api/v1/demonstration/person";
 const ownPage = { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
 
+/** With the port in place of PORT. */
+const foreignHosts = [
+  "evil.example",
+  "evil.example:PORT",
+  "localhost.evil.example:PORT",
+  "127.0.0.1.evil.example",
+  "192.168.0.9:PORT",
+  "",
+];
+/** Of requests that came through a proxy. */
+const forwarded: readonly Readonly<Record<string, string>>[] = [
+  { Forwarded: "for=192.0.2.1" },
+  { "X-Forwarded-For": "192.0.2.1" },
+  { "X-Forwarded-Host": "localhost" },
+  { "X-Forwarded-Proto": "https" },
+  { "X-Forwarded-Anything": "" },
+];
+/** What a browser says of a request by somebody else's page, or by no page. */
+const foreignPages: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { Origin: "http://localhost:3000" },
+  { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
+  { Origin: "http://localhost:3000", "Sec-Fetch-Site": "same-site" },
+  { Origin: "null" },
+  { "Sec-Fetch-Site": "none" },
+];
+
 describe("a demonstration", () => {
   let demonstration: RunningDemonstration;
   let isRemoved = false;
@@ -47,14 +74,7 @@ describe("a demonstration", () => {
     expect(data.demonstration).toMatchObject({ reports: 12, judged: 11, held: 2, released: 1, without_model: 1 });
   });
 
-  test.each([
-    "evil.example",
-    "evil.example:PORT",
-    "localhost.evil.example:PORT",
-    "127.0.0.1.evil.example",
-    "192.168.0.9:PORT",
-    "",
-  ])("refuses the host name %p", async (name) => {
+  test.each(foreignHosts)("refuses the host name %j", async (name) => {
     const Host = name.replace("PORT", portOf());
     const Origin = `http://${Host}`;
     for (const path of ["/", "/console/", session, "/openapi.json"]) {
@@ -69,25 +89,12 @@ describe("a demonstration", () => {
     expect((await become("student", { ...ownPage, Host, Origin: `http://${Host}` })).status).toBe(200);
   });
 
-  test.each([
-    { Forwarded: "for=192.0.2.1" },
-    { "X-Forwarded-For": "192.0.2.1" },
-    { "X-Forwarded-Host": "localhost" },
-    { "X-Forwarded-Proto": "https" },
-    { "X-Forwarded-Anything": "" },
-  ])("refuses a forwarded request: %o", async (headers) => {
+  test.each(forwarded)("refuses a forwarded request: %j", async (headers) => {
     for (const path of ["/console/", session]) expect((await ask(path, { headers })).status).toBe(403);
     expect((await become("admin", { ...ownPage, ...headers })).status).toBe(403);
   });
 
-  test.each([
-    {},
-    { Origin: "http://localhost:3000" },
-    { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
-    { Origin: "http://localhost:3000", "Sec-Fetch-Site": "same-site" },
-    { Origin: "null" },
-    { "Sec-Fetch-Site": "none" },
-  ])("neither changes the person nor is removed for another origin: %o", async (headers) => {
+  test.each(foreignPages)("neither changes the person nor is removed for another origin: %j", async (headers) => {
     const answer = await become("admin", { "Content-Type": "application/json", ...headers });
     expect(answer.status).toBe(403);
     expect(answer.headers.get("set-cookie")).toBeNull();
@@ -100,6 +107,7 @@ describe("a demonstration", () => {
     for (const path of ["/functions/v1/auth-register", "/functions/v1/auth-login", "/auth/v1/signup", "/auth/v1/otp"]) {
       expect({ path, status: (await ask(path, { method: "POST", body })).status }).toEqual({ path, status: 404 });
     }
+    expect((await ask("/docs")).status).toBe(404);
     const registered = await ask(`${session}/registration`, { method: "POST", headers: ownPage, body });
     expect(registered.status).toBe(400);
     for (const email of ["wangwu@example.edu", "lisi@example.edu"]) {
