@@ -21,8 +21,8 @@ const size = { width: 960, height: Math.round((960 / window.width) * (window.hei
 const mostBytes = 600_000;
 
 const words = {
-  zh: { become: "当学生", scoring: "评分", came: /怎样得出 \d+ 分/ },
-  en: { become: "Be the student", scoring: "Score", came: /How \d+ came about/ },
+  zh: { become: "当学生", mine: "我的报告", scoring: "评分", came: /怎样得出 \d+ 分/ },
+  en: { become: "Be the student", mine: "My reports", scoring: "Score", came: /How \d+ came about/ },
 } as const;
 
 describe.skipIf(browserPath === null).each(["zh", "en"] as const)("the picture of the README (%s)", (language) => {
@@ -49,6 +49,7 @@ describe.skipIf(browserPath === null).each(["zh", "en"] as const)("the picture o
     };
     await page.goto("/");
     await page.getByRole("button", { name: words[language].become }).click();
+    await page.getByRole("link", { name: words[language].mine }).click();
     await page.locator('input[type="file"]').waitFor({ state: "attached" });
     await take(1_800);
 

@@ -52,9 +52,11 @@ interface Settling {
 /** What a score says of how it was made and differs each time, and in each release. */
 const settledProvenance = {
   packageVersion: "recorded",
-  promptHash: "recorded",
   durationMilliseconds: 1000 * stageSeconds,
 };
+
+/** What follows from how a model is asked, which changes with the prompts. */
+const settledQuestion = { promptHash: "recorded", inputTokens: 9000, outputTokens: 1800 };
 
 function settle(row: StoredRow, { table, times, ids }: Settling): StoredRow {
   const text = JSON.stringify(row).replaceAll(
@@ -69,9 +71,9 @@ function settle(row: StoredRow, { table, times, ids }: Settling): StoredRow {
   for (const time of times) if (settled[time] !== null) settled[time] = timeOf(table, time, settled);
   for (const score of [settled.score, settled.overridden_score]) {
     if (!score?.provenance) continue;
-    const { promptHash } = score.provenance;
-    // Without a model there is no prompt.
-    Object.assign(score.provenance, settledProvenance, promptHash ? {} : { promptHash });
+    // Without a model there is no prompt, and nothing is counted.
+    const asked = score.provenance.promptHash === null ? {} : settledQuestion;
+    Object.assign(score.provenance, settledProvenance, asked);
     score.provenance.startedAt = settled.created_at;
   }
   return settled;

@@ -3,6 +3,7 @@ import {
   completion,
   criteriaOf,
   type FakeModel,
+  readerWho,
   startFakeModel,
 } from "../../../../packages/scoring/test/fake-model.ts";
 import type { MadeReport, SectionPrefix } from "./made-report.ts";
@@ -20,11 +21,15 @@ export interface RecordedJudge extends FakeModel {
  */
 export function startRecordedJudge(mayAnswer: Promise<void> = Promise.resolve()): RecordedJudge {
   let current: MadeReport | null = null;
-  const model = startFakeModel(async (body) => {
-    await mayAnswer;
-    const answer = current && answerOf(current, body);
-    return answer ? completion(JSON.stringify(answer)) : new Response("No answer is recorded.", { status: 500 });
-  });
+  const model = startFakeModel(
+    async (body) => {
+      await mayAnswer;
+      const answer = current && answerOf(current, body);
+      return answer ? completion(JSON.stringify(answer)) : new Response("No answer is recorded.", { status: 500 });
+    },
+    // Asked which passages speak to a grader, it names the hidden sentence.
+    readerWho((passage) => current?.text.hidden?.includes(passage) ?? false),
+  );
   return {
     ...model,
     readReport(report) {
