@@ -6,7 +6,7 @@
 import { readFile } from "node:fs/promises";
 import type { ParsedReport } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
-import { scoreReport } from "@rubrica/scoring";
+import { decide, scoreReport } from "@rubrica/scoring";
 import { createAiJudge } from "@rubrica/scoring/ai";
 import { createEvidenceFinder } from "../../packages/scoring/src/evidence/evidence-finder.ts";
 import {
@@ -24,6 +24,7 @@ import { askShape, isAsExpected, type ShapeApart } from "./answers/ask-shape.ts"
 import before from "./answers/before.json" with { type: "json" };
 import { NOTHING_USABLE } from "./answers/nothing-usable.ts";
 import { startHonestModel } from "./honest-model.ts";
+import { findingsNotLearned } from "./learned/list-learned.ts";
 import { formatTrustSection, type MeasureTrust, type TrustFigure } from "./trust-section.ts";
 
 /** A thesis of five parts. */
@@ -134,7 +135,7 @@ async function measureHonest(reports: readonly NamedReport[]): Promise<Figures> 
   let [asked, criteria] = [0, 0];
   for (const { name, report } of reports) {
     const score = await scoreReport({ report, judge });
-    if (score.needsReview) asked++;
+    if (decide(findingsNotLearned(score)) !== "clear") asked++;
     criteria += score.sections.flatMap((section) => section.criteria.filter(({ needsReview }) => needsReview)).length;
     const codes = score.findings.filter(({ code, weight }) => weight !== "note" && code in JUDGEMENT_FINDINGS);
     if (codes.length > 0)
@@ -153,7 +154,12 @@ async function measureHonest(reports: readonly NamedReport[]): Promise<Figures> 
         misses.length,
         most,
       ),
-      count("documents in look or hold, whatever the reason (for comparison)", `${askedToReview} of ${of}`, asked, of),
+      count(
+        "documents in look or hold, whatever the reason but words to the grader (for comparison)",
+        `${askedToReview} of ${of}`,
+        asked,
+        of,
+      ),
       count("single criteria that ask for a look", before.criteriaToReview, criteria, before.criteriaToReview),
     ],
     misses,

@@ -1,11 +1,11 @@
 /**
  * What is decided about genuine documents that an honest model judges: PDF, `parseReport`, `scoreReport` over HTTP, all
- * findings counted. `bun benchmarks/trust/measure-genuine.ts` prints it.
+ * findings counted but words to the grader, which `measure-sentences.ts` measures. `bun benchmarks/trust/measure-genuine.ts` prints it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseReport } from "@rubrica/report-parser";
-import { scoreReport } from "@rubrica/scoring";
+import { decide, scoreReport } from "@rubrica/scoring";
 import { createAiJudge } from "@rubrica/scoring/ai";
 import { CORPUS } from "../reprints/corpus-documents.ts";
 import {
@@ -15,6 +15,7 @@ import {
   OTHER_LANGUAGES,
 } from "./genuine-documents.ts";
 import { type HonestModel, startHonestModel } from "./honest-model.ts";
+import { findingsNotLearned } from "./learned/list-learned.ts";
 import { formatTrustSection, type MeasureTrust, type TrustFigure } from "./trust-section.ts";
 
 /** Not measured at an earlier commit for these documents. */
@@ -36,7 +37,7 @@ export const measureGenuine: MeasureTrust = async () => {
     const languages = await decideAll(model, OTHER_LANGUAGES);
     const held = languages.filter(({ decision, codes }) => decision === "hold" && codes.includes(LANGUAGE));
     return {
-      title: "Genuine documents with an honest model, look or hold for any reason",
+      title: "Genuine documents with an honest model, look or hold for any reason but words to the grader",
       figures: [
         asked("the 13 reports and theses of zh and en", reports, NOT_MEASURED, MOST_REPORTS),
         asked(
@@ -78,7 +79,8 @@ async function decideAll(
   for (const { file } of documents) {
     console.error(`genuine: ${file}`);
     const report = await parseReport(new Uint8Array(readFileSync(join(CORPUS, `${file}.pdf`))));
-    const { decision, findings } = await scoreReport({ report, judge });
+    const findings = findingsNotLearned(await scoreReport({ report, judge }));
+    const decision = decide(findings);
     const codes = findings.flatMap(({ code, weight }) => (weight === "note" ? [] : [code]));
     decided.push({ file, decision, codes: [...new Set(codes)] });
   }

@@ -1,6 +1,7 @@
 /** What the shipped weights have learned from, by hash: nothing of it is measured with them. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { Finding, ReportScore } from "@rubrica/report-model";
 import { LEARNED_FILES } from "../sentences/sentence-sets.ts";
 import learned from "./learned-from.json" with { type: "json" };
 
@@ -37,6 +38,14 @@ export function refuseLearned(name: string, bytes: Uint8Array): Uint8Array {
   const known = HASHES.get(sha256Of(bytes));
   if (known !== undefined) throw new Error(`${name}: the shipped weights have learned from it (${known})`);
   return bytes;
+}
+
+/**
+ * What a score finds but for words to the grader: the weights that propose those have learned from the documents of the corpus, so
+ * that figures of theirs on it would say nothing. `measure-sentences.ts` measures them by weights that have not.
+ */
+export function findingsNotLearned({ findings }: Pick<ReportScore, "findings">): Finding[] {
+  return findings.filter(({ code }) => code !== "instruction_to_grader");
 }
 
 function sha256Of(bytes: Uint8Array): string {
