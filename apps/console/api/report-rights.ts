@@ -1,11 +1,11 @@
 import type { Schemas } from "./client.ts";
 
-type Person = { readonly id: string; readonly role: string } | null;
-
-/** What somebody may do with a report, as the service holds it. */
+/** What somebody may do with a report. */
 export interface ReportRights {
-  /** Judge, release, accept: what belongs to teachers and administrators. */
-  readonly isStaff: boolean;
+  /** Sees it as those do who judge: open findings, calls of the model, marks before they are released. */
+  readonly readsAsStaff: boolean;
+  readonly mark: boolean;
+  readonly release: boolean;
   /** Score it again, or process it again. */
   readonly rescore: boolean;
   readonly remove: boolean;
@@ -13,14 +13,30 @@ export interface ReportRights {
   readonly replace: boolean;
 }
 
-/** Once a report has a mark only teachers score it again or delete it; before, its owner may. */
-export function rightsOf(person: Person, report: Pick<Schemas["Report"], "owner_id" | "score_state">): ReportRights {
-  const isStaff = person?.role === "teacher" || person?.role === "admin";
-  const isOwnWithoutMark = person !== null && report.owner_id === person.id && report.score_state === "none";
+/** As the service holds it: `rights` are those that it answers with the report. */
+export function rightsOf(
+  personId: string | undefined,
+  {
+    owner_id: ownerId,
+    score_state: state,
+    rights,
+  }: Pick<Schemas["ReportDetail"], "owner_id" | "score_state" | "rights">,
+): ReportRights {
+  const isOwn = ownerId !== null && ownerId === personId;
+  const mark = rights.includes("mark");
   return {
-    isStaff,
-    rescore: isStaff || isOwnWithoutMark,
-    remove: isStaff || isOwnWithoutMark,
-    replace: isOwnWithoutMark,
+    // Whoever reads a report of somebody else reads it as staff.
+    readsAsStaff: mark || !isOwn,
+    mark,
+    release: rights.includes("release"),
+    rescore: rights.includes("rescore"),
+    remove: rights.includes("delete"),
+    replace: isOwn && state === "none",
   };
+}
+
+/** Of a report in one's own list, which comes without rights: until it has a mark its owner may do all of these. */
+export function ownRightsOf({ score_state: state }: Pick<Schemas["Report"], "score_state">) {
+  const isWithoutMark = state === "none";
+  return { rescore: isWithoutMark, remove: isWithoutMark, replace: isWithoutMark };
 }

@@ -11,6 +11,7 @@ import { ReleaseDialog } from "./release-dialog.tsx";
 import { RescoreTickedDialog } from "./rescore-ticked-dialog.tsx";
 import { countFindings, sortForRelease } from "./score-states.ts";
 import { useBulk } from "./use-bulk.ts";
+import { useClassRights } from "./use-class-rights.ts";
 
 const route = getRouteApi("/signed-in/class");
 
@@ -20,6 +21,7 @@ export function BulkActions({ selected }: { readonly selected: readonly ListedRe
   const navigate = route.useNavigate();
   const bulk = useBulk(selected);
   const { isPending } = bulk;
+  const rights = useClassRights();
   const clear = () =>
     void navigate({ search: (before) => ({ ...before, selected: undefined }), replace: true, resetScroll: false });
 
@@ -38,41 +40,49 @@ export function BulkActions({ selected }: { readonly selected: readonly ListedRe
       {ids.length > 0 && (
         <div className={styles.bulk}>
           <strong>{words.selected(ids.length)}</strong>
-          <Button small isPending={isPending} onPress={release}>
-            {words.release}
-          </Button>
-          <Button
-            small
-            isPending={isPending}
-            onPress={() => {
-              bulk.forget();
-              bulk.release({ reportIds: ids, how: "withhold" });
-            }}
-          >
-            {words.withhold}
-          </Button>
-          <Button
-            small
-            isPending={isPending}
-            onPress={() => {
-              bulk.forget();
-              bulk.ask("rescore");
-            }}
-          >
-            {words.rescore}
-          </Button>
-          <Menu trigger={<Button small>{words.export}</Button>}>
-            {(["csv", "markdown"] as const).map((format) => (
-              <MenuLine
-                key={format}
-                action={{
-                  id: format,
-                  label: format === "csv" ? words.exportCsv : words.exportMarkdown,
-                  run: () => location.assign(exportAddress(format, { reportIds: ids })),
+          {rights?.release && (
+            <>
+              <Button small isPending={isPending} onPress={release}>
+                {words.release}
+              </Button>
+              <Button
+                small
+                isPending={isPending}
+                onPress={() => {
+                  bulk.forget();
+                  bulk.release({ reportIds: ids, how: "withhold" });
                 }}
-              />
-            ))}
-          </Menu>
+              >
+                {words.withhold}
+              </Button>
+            </>
+          )}
+          {rights?.rescore && (
+            <Button
+              small
+              isPending={isPending}
+              onPress={() => {
+                bulk.forget();
+                bulk.ask("rescore");
+              }}
+            >
+              {words.rescore}
+            </Button>
+          )}
+          {rights?.export && (
+            <Menu trigger={<Button small>{words.export}</Button>}>
+              {(["csv", "markdown"] as const).map((format) => (
+                <MenuLine
+                  key={format}
+                  action={{
+                    id: format,
+                    label: format === "csv" ? words.exportCsv : words.exportMarkdown,
+                    run: () => location.assign(exportAddress(format, { reportIds: ids })),
+                  }}
+                />
+              ))}
+            </Menu>
+          )}
           {sorted.held.length > 0 && <Quiet>{words.someHeld(sorted.held.length)}</Quiet>}
           <span className={styles.last}>
             <Button look="plain" small onPress={clear}>

@@ -6,12 +6,14 @@ import { LinkButton } from "../design/button.tsx";
 import { Empty } from "../design/empty.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Loaded } from "../design/loaded.tsx";
+import { ProblemNote } from "../design/problem.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import { ClassActions } from "./class-actions.tsx";
 import { ClassStatistics } from "./class-statistics.tsx";
 import { StudentList } from "./list/student-list.tsx";
+import { useClassRights } from "./use-class-rights.ts";
 import { useInProgress } from "./use-in-progress.ts";
 
 const route = getRouteApi("/signed-in/class");
@@ -21,7 +23,8 @@ export function ClassScreen() {
   const words = useWords("gradebook");
   const { course: courseId } = route.useSearch();
   const course = useQuery({ ...courseQuery(courseId ?? ""), enabled: courseId !== undefined });
-  const statistics = useQuery(statisticsQuery(useLanguage(), courseId));
+  const rights = useClassRights();
+  const statistics = useQuery({ ...statisticsQuery(useLanguage(), courseId), enabled: rights?.export ?? false });
   const inProgress = useInProgress(statistics.data, courseId);
   const { data } = statistics;
   const members = courseId !== undefined && (
@@ -42,20 +45,26 @@ export function ClassScreen() {
         </>
       }
     >
-      <Loaded query={statistics}>
-        {(figures) =>
-          figures.reports === 0 ? (
-            <Sheet>
-              <Empty title={words.emptyTitle}>{courseId === undefined ? words.empty : words.emptyCourse}</Empty>
-            </Sheet>
-          ) : (
-            <>
-              <ClassStatistics statistics={figures} />
-              <StudentList statistics={figures} inProgress={inProgress.reports} />
-            </>
-          )
-        }
-      </Loaded>
+      {course.isError && <ProblemNote error={course.error} onRetry={() => void course.refetch()} />}
+      {rights !== null &&
+        (rights.export ? (
+          <Loaded query={statistics}>
+            {(figures) =>
+              figures.reports === 0 ? (
+                <Sheet>
+                  <Empty title={words.emptyTitle}>{courseId === undefined ? words.empty : words.emptyCourse}</Empty>
+                </Sheet>
+              ) : (
+                <>
+                  <ClassStatistics statistics={figures} />
+                  <StudentList statistics={figures} inProgress={inProgress.reports} />
+                </>
+              )
+            }
+          </Loaded>
+        ) : (
+          <StudentList statistics={null} inProgress={[]} />
+        ))}
     </Page>
   );
 }

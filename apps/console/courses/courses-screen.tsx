@@ -114,7 +114,9 @@ function CourseRow({ course }: { readonly course: Course }) {
             {title}
           </Link>
         ) : (
-          title
+          <Link to="/my-reports" search={{ course: id }}>
+            {title}
+          </Link>
         )
       }
       meta={metaOf(course, words)}

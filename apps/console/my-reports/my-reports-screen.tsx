@@ -105,7 +105,7 @@ export function MyReportsScreen() {
             big={isEmpty}
             onFiles={take}
             choices={
-              <Row>
+              <>
                 {courses.options.length > 0 && (
                   <SelectField
                     label={words.course}
@@ -125,7 +125,7 @@ export function MyReportsScreen() {
                   options={rubrics.options}
                   onChange={setRubricId}
                 />
-              </Row>
+              </>
             }
           />
         )}

@@ -2,8 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { type ReportProgress, useReportProgress } from "../api/follow-report.ts";
 import { asProblem } from "../api/problem.ts";
-import { rightsOf } from "../api/report-rights.ts";
-import { usePerson } from "../api/session.ts";
+import { ownRightsOf } from "../api/report-rights.ts";
 import { unreleasedStateOf } from "../api/unreleased-state.ts";
 import { Button } from "../design/button.tsx";
 import { Figure } from "../design/figure.tsx";
@@ -48,7 +47,7 @@ export function ReportRow({
   const formats = useFormats();
   const { id, status, score } = report;
   const name = report.name;
-  const rights = rightsOf(usePerson(), report);
+  const rights = ownRightsOf(report);
   const underWay = status === "queued" || status === "processing";
   const followed = useReportProgress(id, underWay);
   const rescore = useRescore(id);

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Schemas } from "../api/client.ts";
+import { rightsOf } from "../api/report-rights.ts";
 import { reportQuery, scoreQuery } from "../api/reports.ts";
 import { usePerson } from "../api/session.ts";
 import { LinkButton } from "../design/button.tsx";
@@ -25,8 +26,9 @@ const route = getRouteApi("/signed-in/reports/$reportId/override");
 export function OverrideScreen() {
   const words = useWords("override");
   const { reportId } = route.useParams();
-  const person = usePerson();
-  if (person?.role === "student") {
+  const personId = usePerson()?.id;
+  const report = useQuery(reportQuery(reportId));
+  if (report.data && !rightsOf(personId, report.data).mark) {
     return (
       <Page title={words.title} width="reading">
         <ProblemNote

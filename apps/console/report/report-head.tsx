@@ -44,8 +44,8 @@ export function ReportHead({
   const [dialog, setDialog] = useState<"rescore" | "calls" | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
 
-  const rights = rightsOf(person, report);
-  const { isStaff } = rights;
+  const rights = rightsOf(person?.id, report);
+  const { readsAsStaff } = rights;
   const mayRescore = rights.rescore && (report.status === "scored" || report.status === "failed");
   const title = report.name;
   const attempt = (work: () => Promise<void>) => {
@@ -54,7 +54,7 @@ export function ReportHead({
   };
   const releasing = useRelease(report.id, score);
   const release = score &&
-    isStaff && { label: score.released_at === null ? words.release : words.withhold, run: releasing.press };
+    rights.release && { label: score.released_at === null ? words.release : words.withhold, run: releasing.press };
   const remove = () => {
     onHide(true);
     offerUndo({
@@ -67,11 +67,11 @@ export function ReportHead({
   const actions: MenuAction[] = [
     ...(score ? [{ id: "print", label: words.print, run: () => window.print() }] : []),
     ...(mayRescore ? [{ id: "rescore", label: words.rescore, run: () => setDialog("rescore") }] : []),
-    ...(score && isStaff
+    ...(score && rights.mark
       ? [{ id: "override", label: words.overrideScore, run: () => void navigate({ to: overridePath }) }]
       : []),
     ...(release ? [{ id: "release", ...release }] : []),
-    ...(isStaff ? [{ id: "calls", label: words.modelCalls, run: () => setDialog("calls") }] : []),
+    ...(readsAsStaff ? [{ id: "calls", label: words.modelCalls, run: () => setDialog("calls") }] : []),
     {
       id: "download",
       label: words.download,
@@ -84,7 +84,15 @@ export function ReportHead({
     <>
       <WorkbenchHead
         back={
-          <LinkButton to={isStaff ? "/class" : "/my-reports"} look="plain" small square aria-label={words.back}>
+          <LinkButton
+            {...(readsAsStaff
+              ? { to: "/class", search: { course: report.course_id ?? undefined } }
+              : { to: "/my-reports" })}
+            look="plain"
+            small
+            square
+            aria-label={words.back}
+          >
             <Icon name="left" />
           </LinkButton>
         }
@@ -94,9 +102,9 @@ export function ReportHead({
         <span className={styles.tags}>
           {score && <ModeTag mode={score.mode} />}
           {score?.overridden && <Tag>{words.changedByTeacher}</Tag>}
-          {score && isStaff && score.released_at === null && <Tag>{words.withheldTag}</Tag>}
+          {score && readsAsStaff && score.released_at === null && <Tag>{words.withheldTag}</Tag>}
         </span>
-        {score && isStaff && <DecisionTag score={score} />}
+        {score && readsAsStaff && <DecisionTag score={score} />}
         <span className={styles.wide}>
           {score && (
             <Button look="plain" onPress={() => window.print()}>
@@ -111,7 +119,7 @@ export function ReportHead({
             </Button>
           )}
         </span>
-        {score && isStaff && (
+        {score && rights.mark && (
           <span className={styles.middle}>
             <LinkButton to={overridePath}>{words.overrideScore}</LinkButton>
             {release && score.released_at === null && (

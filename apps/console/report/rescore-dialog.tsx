@@ -34,7 +34,7 @@ export function RescoreDialog({
   const rubrics = useQuery({ ...rubricsQuery, enabled: isOpen });
   const [chosen, setChosen] = useState<string | null>(null);
   const [askAnew, setAskAnew] = useState(false);
-  const { isStaff } = rightsOf(usePerson(), report);
+  const { mark } = rightsOf(usePerson()?.id, report);
   const options = (rubrics.data?.rubrics ?? []).map(({ id, name }) => ({
     value: id,
     // The document leaves open what a name is: the same in both languages.
@@ -66,7 +66,7 @@ export function RescoreDialog({
       <Prose>{words.rescoreNote}</Prose>
       {rubrics.isError && <ProblemNote error={rubrics.error} onRetry={() => void rubrics.refetch()} />}
       <SelectField label={words.rubric} value={value} options={options} onChange={setChosen} />
-      {isStaff && (
+      {mark && (
         <Stack tight>
           <Checkbox isSelected={askAnew} onChange={setAskAnew} aria-describedby={noteId}>
             {words.askAnew}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from "bun:test";
 import type { Page } from "playwright-core";
 import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { judgeEnvironment } from "./judge-environment.ts";
+import type { TestAccount } from "./open-console.ts";
 import { type PersonClient, personClient } from "./person-client.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -17,6 +18,7 @@ export const row = (page: Page) =>
 /** A console in which a student has handed in reports that a model judged. */
 export function useOverride(reports: number) {
   let student: PersonClient;
+  let account: TestAccount;
   let ids: readonly string[];
   // The same points for everything: the score is on hold, and releasing it says that somebody accepts it.
   const model = startFakeModel((body) => {
@@ -28,7 +30,8 @@ export function useOverride(reports: number) {
   });
   const tested = useTestConsole({ environment: { SCORE_RELEASE: "manual", ...judgeEnvironment(model) } });
   beforeAll(async () => {
-    student = await personClient(tested, await tested.account("student"));
+    account = await tested.account("student");
+    student = await personClient(tested, account);
     ids = [];
     for (let count = 0; count < reports; count++)
       ids = [...ids, await student.handIn("chinese-thesis.pdf", `报告 ${count}`)];
@@ -47,6 +50,10 @@ export function useOverride(reports: number) {
     path,
     scoreOf,
     bodyCriterion,
+    /** Of the student. */
+    get account() {
+      return account;
+    },
     get student() {
       return student;
     },

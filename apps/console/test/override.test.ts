@@ -137,8 +137,8 @@ describe.skipIf(browserPath === null)("putting points right", () => {
   });
 
   test("students are told that they cannot", async () => {
-    const { page } = await tested.signedIn("student", path(0));
-    await page.getByText("只有教师和管理员可以改分").waitFor();
+    const page = await tested.signedInAs(scene.account, path(0));
+    await page.getByText("这份报告的分数不归您改").waitFor();
     await eventually(() => page.getByRole("table").count()).toBe(0);
   });
 });

@@ -50,6 +50,34 @@ describe("walk-through.ts", () => {
   }, 240_000);
 });
 
+test("course-by-client.ts creates a course, adds a student and hands in a report", async () => {
+  const opened = await openTestDatabase("postgres");
+  const folder = await temporaryFolder();
+  const server = await startInProcess({ DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path });
+  const tokenOf = async (role: string) => {
+    const person = { email: `${role}@example.com`, password: "secret-123" };
+    const call = (name: string, body: object) =>
+      fetch(`${server.url}/functions/v1/${name}`, { method: "POST", body: JSON.stringify(body) });
+    await call("auth-register", { ...person, full_name: role, role });
+    const answer = await (await call("auth-login", person)).json();
+    return (answer as { data: { session: { access_token: string } } }).data.session.access_token;
+  };
+  try {
+    const [teacher, student] = await Promise.all([tokenOf("teacher"), tokenOf("student")]);
+    const output = await run("course-by-client.ts", [server.url, sample("course-report.pdf"), teacher, student]);
+    expect(
+      output
+        .replace(/scored: \d+(\.\d+)?/, "scored: N")
+        .trim()
+        .split("\n"),
+    ).toEqual(["Embedded systems: 1 student", "scored: N", "The teacher sees 数据结构课程设计报告：迷宫求解."]);
+  } finally {
+    await server.end();
+    await opened.close();
+    await folder.remove();
+  }
+}, 240_000);
+
 describe("examples of a queue of one's own", () => {
   let opened: TestDatabase;
   beforeAll(async () => {

@@ -19,13 +19,14 @@ export function ListControls({
   statistics,
   setting: { releasedByHand },
 }: {
-  readonly statistics: ScoreStatistics;
+  /** Null: without counts there is no filter. */
+  readonly statistics: ScoreStatistics | null;
   readonly setting: GradebookSetting;
 }) {
   const words = useWords("gradebook");
   const { q = "", show = "all", hide = [] } = route.useSearch();
   const navigate = route.useNavigate();
-  const counts = countsOf(statistics, releasedByHand);
+  const counts = statistics && countsOf(statistics, releasedByHand);
   // Another list: its first page, and nothing of the old one ticked.
   const narrow = (change: { readonly q?: string | undefined; readonly show?: ShownKind | undefined }) =>
     void navigate({
@@ -42,16 +43,18 @@ export function ListControls({
         width={220}
         onChange={(next) => narrow({ q: next === "" ? undefined : next })}
       />
-      <div className={styles.filter}>
-        <Segments
-          label={words.filter}
-          value={show}
-          onChange={(next) => narrow({ show: next === "all" ? undefined : next })}
-          options={shownKinds
-            .filter((kind) => kind === show || counts[kind] > 0 || (always as readonly ShownKind[]).includes(kind))
-            .map((kind) => ({ value: kind, label: words.show[kind](counts[kind]) }))}
-        />
-      </div>
+      {counts && (
+        <div className={styles.filter}>
+          <Segments
+            label={words.filter}
+            value={show}
+            onChange={(next) => narrow({ show: next === "all" ? undefined : next })}
+            options={shownKinds
+              .filter((kind) => kind === show || counts[kind] > 0 || (always as readonly ShownKind[]).includes(kind))
+              .map((kind) => ({ value: kind, label: words.show[kind](counts[kind]) }))}
+          />
+        </div>
+      )}
       <div className={styles.columns}>
         <Menu
           trigger={

@@ -22,7 +22,8 @@ export function StudentList({
   statistics,
   inProgress,
 }: {
-  readonly statistics: ScoreStatistics;
+  /** Null for who reads the reports and not the figures over all of them. */
+  readonly statistics: ScoreStatistics | null;
   readonly inProgress: readonly ListedReport[];
 }) {
   const words = useWords("gradebook");

@@ -4,6 +4,7 @@ import type { ListedReport } from "../../api/gradebook.ts";
 import { Table } from "../../design/table.tsx";
 import { useWords } from "../../words/use-words.ts";
 import type { GradebookSort, OptionalColumn } from "../gradebook-search.ts";
+import { useClassRights } from "../use-class-rights.ts";
 import { useStudentColumns } from "./student-columns.tsx";
 
 const route = getRouteApi("/signed-in/class");
@@ -21,6 +22,7 @@ export function StudentsTable({
   const words = useWords("gradebook");
   const { sort = "created_at", order, hide = [] } = route.useSearch();
   const navigate = route.useNavigate();
+  const marks = useClassRights()?.mark ?? false;
   const columns = useStudentColumns().filter(({ id }) => !hide.includes(id as OptionalColumn));
   return (
     <Table
@@ -49,7 +51,7 @@ export function StudentsTable({
           resetScroll: false,
         })
       }
-      hrefOf={(report) => (report.score ? `/reports/${report.id}/override` : `/reports/${report.id}`)}
+      hrefOf={(report) => (report.score && marks ? `/reports/${report.id}/override` : `/reports/${report.id}`)}
       empty={empty}
     />
   );

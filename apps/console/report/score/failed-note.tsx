@@ -13,7 +13,7 @@ import { useWords } from "../../words/use-words.ts";
 export function FailedNote({ report }: { readonly report: Schemas["ReportDetail"] }) {
   const words = useWords("report");
   const queries = useQueryClient();
-  const { rescore } = rightsOf(usePerson(), report);
+  const { rescore } = rightsOf(usePerson()?.id, report);
   const retry = useMutation({ mutationFn: () => rescoreReport(queries, report.id) });
   return (
     <Stack>

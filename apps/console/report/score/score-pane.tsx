@@ -15,7 +15,7 @@ import { UnreleasedNote } from "./unreleased-note.tsx";
 /** The score with its reasons, or why there is none yet. */
 export function ScorePane({ report }: { readonly report: Schemas["ReportDetail"] }) {
   const queries = useQueryClient();
-  const { isStaff } = rightsOf(usePerson(), report);
+  const { mark } = rightsOf(usePerson()?.id, report);
   const { score, query } = useShownScore();
   const isUnderWay = report.status === "queued" || report.status === "processing";
   const problem = query.isError ? asProblem(query.error) : null;
@@ -27,7 +27,7 @@ export function ScorePane({ report }: { readonly report: Schemas["ReportDetail"]
         <ScoreSheet
           score={score}
           findings={
-            isStaff ? (
+            mark ? (
               <ReviewedFindings reportId={report.id} score={score} isLocked={isUnderWay} />
             ) : (
               <FindingsPanel score={score} />

@@ -20,7 +20,7 @@ export const override = {
   side: "Points",
   whichSide: "Which side",
   processing: "This report is being scored again; points can be changed afterwards.",
-  forbidden: "Only teachers and administrators can change points",
+  forbidden: "You cannot change the points of this report",
   forbiddenAdvice: "Score and reasons are on the page of the report.",
   caption: "Points of the model and my own",
   criterion: "Criterion",

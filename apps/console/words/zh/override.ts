@@ -19,7 +19,7 @@ export const override = {
   side: "改分",
   whichSide: "看哪一边",
   processing: "这份报告正在重新评分，评完才能改。",
-  forbidden: "只有教师和管理员可以改分",
+  forbidden: "这份报告的分数不归您改",
   forbiddenAdvice: "得分和理由在报告页里。",
   caption: "模型的分数和我的分数",
   criterion: "评分项",
