@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { readJson, sampleReport } from "./hand-in.ts";
-import { shot, type TestLanguage, type WindowOptions } from "./open-console.ts";
+import type { TestLanguage, WindowOptions } from "./open-console.ts";
 import type { UsedConsole } from "./use-console.ts";
 
 const words = {
@@ -98,7 +98,6 @@ export function testCoursesIn(
     const strip = teacher.getByRole("region", { name: said.code });
     const code = /\w{4}-\w{4}-\w{4}/.exec((await strip.textContent()) ?? "")?.[0] ?? "";
     await isSound(teacher);
-    await shot(teacher, `course-members.${language}`);
     // Whoever comes back sees until when it works, and not the code.
     await teacher.reload();
     await teacher.getByText(said.replaceable).waitFor();
@@ -167,7 +166,6 @@ export function testCoursesIn(
       window.width < 760 ? expect.anything() : [language === "zh" ? "课程" : "Courses"],
     );
     await isSound(teacher);
-    await shot(teacher, `course-class.${language}`);
 
     const [assisting, observing] = added;
     const assistant = await tested.signedInAs(assisting?.account as never, `/class?course=${courseId}`, options);

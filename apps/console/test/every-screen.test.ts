@@ -16,6 +16,8 @@ const report = (number: number) => `d0000000-0000-4000-8000-00000004${String(num
 /** One in the language of the page, and one on hold. */
 const ids = { zh: report(6), en: report(12), held: report(7) } as const;
 
+const courseId = "d0000000-0000-4000-8000-000000030001";
+
 interface Screen {
   readonly name: string;
   readonly page: Page;
@@ -69,7 +71,9 @@ describe.skipIf(browserPath === null)("every screen", () => {
       { name: "report-references", page: teacher, path: `/reports/${id}?tab=references`, ready: canvas },
       { name: "report-findings", page: teacher, path: `/reports/${ids.held}`, ready: "[data-finding]" },
       { name: "override", page: teacher, path: `/reports/${id}/override`, ready: canvas },
-      { name: "class", page: teacher, path: "/class", ready: row },
+      { name: "courses", page: teacher, path: "/courses", ready: `main a[href*='${courseId}']` },
+      { name: "course-members", page: teacher, path: `/courses/${courseId}/members`, ready: row },
+      { name: "class", page: teacher, path: `/class?course=${courseId}`, ready: row },
       {
         name: "class-release",
         page: teacher,
