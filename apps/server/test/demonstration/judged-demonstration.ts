@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SERVICE } from "@rubrica/core";
 import { typeset } from "../../../../scripts/sample-reports/typeset.ts";
 import { parseEnvironment } from "../../src/boot/environment.ts";
-import { startService } from "../../src/boot/start-service.ts";
+import { type RunningService, startService } from "../../src/boot/start-service.ts";
+import { demonstrationPeople } from "../../src/demonstration/people.ts";
 import { startRecordedJudge } from "./recorded-judge.ts";
 import { periodicTasks } from "./reports/periodic-tasks.ts";
 import { seatSensor } from "./reports/seat-sensor.ts";
@@ -24,6 +26,15 @@ export interface JudgedDemonstration {
   close(): Promise<void>;
 }
 
+/** So that nothing in the picture has to be read in Chinese. */
+async function writeStudentInEnglish({ service }: RunningService): Promise<void> {
+  const student = demonstrationPeople.find(({ role }) => role === "student");
+  await service.transaction.run(SERVICE, async ({ userInfo, reports }) => {
+    await userInfo.update(student?.id ?? "", { fullName: "Zhang San" });
+    await reports.remove({ ownerId: student?.id ?? "" });
+  });
+}
+
 /** Starts it in this process; it hands in a report in the language. */
 export async function startJudgedDemonstration(language: "zh" | "en"): Promise<JudgedDemonstration> {
   const made = { zh: seatSensor, en: periodicTasks }[language];
@@ -38,6 +49,7 @@ export async function startJudgedDemonstration(language: "zh" | "en"): Promise<J
   const running = await startService(parseEnvironment({ ...settings, ...model }), {
     demonstration: { cookie: "rubrica-demonstration", remove() {} },
   });
+  if (language === "en") await writeStudentInEnglish(running);
   return {
     url: running.url ?? "",
     report: { name: text.fileName, title: text.title, pdf: typeset(text), passage },
