@@ -24,8 +24,8 @@ const targetsOf = (text: string) =>
 const inNoLanguage = (target: string) =>
   target
     .replace(/\.(?:zh|en)\.webp$/, ".webp")
-    .replace(/README(?:\.zh-CN)?\.md$/, "README.md")
-    .replace(/(getting-started)(?:\.zh-CN)?\.md(?:#.*)?$/, "$1");
+    .replace(/\.zh-CN\.md/, ".md")
+    .replace(/(getting-started\.md)#.*$/, "$1");
 const headingLevels = (text: string) =>
   [...text.replaceAll(/```[\s\S]*?```/g, "").matchAll(/^#+/gm)].map(([sign]) => sign);
 
