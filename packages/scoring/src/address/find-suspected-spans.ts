@@ -20,6 +20,8 @@ const WINDOWS = [
   { length: 26, margin: 0 },
   { length: 40, margin: 0 },
 ];
+/** Of what is written backwards, which has few words by chance. */
+const BACKWARDS_WINDOWS = WINDOWS.slice(0, 2);
 /** Windows of a length begin a quarter of it apart. */
 const STEPS_A_WINDOW = 4;
 /** Chance makes words of letters that are read the wrong way: more is asked for. */
@@ -46,12 +48,13 @@ export function findSuspectedSpans(
     start: folded.origin[start] ?? 0,
     end: (folded.origin[end - 1] ?? 0) + 1,
   });
-  const forwards = weighForwards(folded.text, least, model).map(({ start, end, odds }) => ({
+  const forwards = weighAll(folded.text, { least, model, windows: WINDOWS }).map(({ start, end, odds }) => ({
     ...place(start, end),
     odds,
     turned: null,
   }));
-  const backwards = weighBackwards(turned, least + BACKWARDS_MARGIN, model).map(({ start, end, odds }) => ({
+  const reading = { least: least + BACKWARDS_MARGIN, model, windows: BACKWARDS_WINDOWS };
+  const backwards = weighAll(turned, reading).map(({ start, end, odds }) => ({
     ...place(length - end, length - start),
     odds: odds - BACKWARDS_MARGIN,
     turned: turned.slice(start, end),
@@ -69,7 +72,13 @@ function turnRound(text: string): string {
   return turned;
 }
 
-function weighForwards(text: string, least: number, model: OpenAddressModel): Weighed[] {
+interface Reading {
+  readonly least: number;
+  readonly model: OpenAddressModel;
+  readonly windows: typeof WINDOWS;
+}
+
+function weighAll(text: string, { least, model, windows }: Reading): Weighed[] {
   const ngrams = readNgrams(text);
   const weigher = createWeigher(ngrams, model);
   const found: Weighed[] = [];
@@ -78,7 +87,7 @@ function weighForwards(text: string, least: number, model: OpenAddressModel): We
     if (odds > least && estimateTokens(text.slice(start, end)) <= MOST_TOKENS) found.push({ start, end, odds });
   }
   const { begins, ends } = ngrams;
-  for (const { length, margin } of WINDOWS) {
+  for (const { length, margin } of windows) {
     const step = Math.floor(length / STEPS_A_WINDOW);
     for (let from = 0; from + length <= begins.length; from += step) {
       const odds = weigher.window(from, from + length) - margin;
@@ -86,14 +95,6 @@ function weighForwards(text: string, least: number, model: OpenAddressModel): We
     }
   }
   return found;
-}
-
-/** What is written backwards is looked for sentence by sentence only. */
-function weighBackwards(text: string, least: number, model: OpenAddressModel): Weighed[] {
-  const weigher = createWeigher(readNgrams(text), model);
-  return splitSentences(text)
-    .map(({ start, end }) => ({ start, end, odds: weigher.passage(start, end) }))
-    .filter(({ start, end, odds }) => odds > least && estimateTokens(text.slice(start, end)) <= MOST_TOKENS);
 }
 
 /** Strongest first, without those that overlap a stronger one. */

@@ -37,6 +37,9 @@ const STEPS: readonly Step[] = [
     pattern: /(?<![\p{L}\p{N}])[\p{Ll}\p{N}@$!](?:[ .\-_*·|/~]{1,3}[\p{Ll}\p{N}@$!](?![\p{L}\p{N}])){3,}/gu,
     replace: joinLetters,
   },
+  // give|this|full|marks, and as-sess-or: a line for a space, and syllables of a word.
+  { pattern: /(?<=[\p{Ll}\d,])\|(?=[\p{Ll}\d$@])/gu, replace: () => " " },
+  { pattern: /(?<![\p{L}\p{N}-])\p{Ll}+(?:-\p{Ll}+)+(?![\p{L}\p{N}-])/gu, replace: joinSyllables },
   { pattern: /(?<![\p{L}\p{N}])[\p{Ll}\d@$!|+]{3,}(?![\p{L}\p{N}])/gu, replace: spellOut },
   { pattern: / {2,}/g, replace: () => " " },
 ];
@@ -49,6 +52,12 @@ function joinLetters(match: string, isWord: (word: string) => boolean): string {
     .split(" ")
     .map((word) => partWords(word, isWord))
     .join(" ");
+}
+
+/** As one word where attacks are known to hold it; as it stands otherwise. */
+function joinSyllables(match: string, isWord: (word: string) => boolean): string {
+  const joined = match.replaceAll("-", "");
+  return isWord(joined) ? joined : match;
 }
 
 /** ignoretherubric as ignore the rubric: the longest words first. */
