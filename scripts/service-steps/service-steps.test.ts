@@ -33,6 +33,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   "apps/server/src/audit-recorder.ts": "Adds to the audit log.",
   "apps/server/src/chores": "Upkeep on behalf of nobody.",
   "apps/server/src/command-socket/served-command.ts": "An operator's request about an account.",
+  "apps/server/src/http/routes/registration-roles.ts": "Adds to the audit log.",
   "apps/server/src/http/routes/invitations.ts": "Invitations are for admins.",
   "apps/server/src/installation-warnings.ts": "Asks whether there is any course, and tells nothing else.",
   "apps/server/src/privacy": "A person's own data, or an admin's or operator's request.",

@@ -84,6 +84,7 @@ export async function register(
     readonly password: string;
     readonly full_name: string;
     readonly phone: string | null;
+    readonly role: "student" | "teacher";
   },
 ): Promise<"signed_in" | "pending"> {
   const session = await client.post("/api/v1/session/registration", { body: given });

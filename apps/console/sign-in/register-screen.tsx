@@ -1,8 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { type OfferedRole, offeredRolesQuery } from "../api/registration-roles.ts";
 import { register } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
+import { SelectField } from "../design/select-field.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { checkEmail, checkNewPassword, checkPhone, minPasswordLength } from "./check-fields.ts";
@@ -19,6 +21,9 @@ export function RegisterScreen() {
   const navigate = useNavigate();
   const submission = useSubmission();
   const [given, setGiven] = useState({ name: "", email: "", password: "", phone: "" });
+  const [chosen, setChosen] = useState<OfferedRole | null>(null);
+  const offered = useQuery(offeredRolesQuery).data ?? [];
+  const role = chosen ?? offered[0] ?? "student";
   const [checked, setChecked] = useState(false);
   const set = (field: keyof typeof given) => (value: string) => setGiven({ ...given, [field]: value });
   const wrong = {
@@ -38,6 +43,7 @@ export function RegisterScreen() {
         password: given.password,
         full_name: given.name.trim(),
         phone: given.phone.trim() || null,
+        role,
       });
       if (outcome === "pending") await navigate({ to: "/pending", search: { email } });
       else await navigate({ to: to ?? "/", replace: true });
@@ -83,6 +89,14 @@ export function RegisterScreen() {
         onChange={set("phone")}
         wrong={checked ? wrong.phone : null}
       />
+      {offered.length > 1 && (
+        <SelectField
+          label={words.registerAs}
+          value={role}
+          options={offered.map((each) => ({ value: each, label: words.registerRoles[each] }))}
+          onChange={setChosen}
+        />
+      )}
       <Button look="primary" type="submit" isPending={submission.isPending} isDisabled={submission.secondsLeft > 0}>
         {words.register}
       </Button>

@@ -32,6 +32,13 @@ const words = {
     inviteExpired: "邀请已过期",
     voidIt: /^作废/,
     class: "班级",
+    undecided: /还没有人决定/,
+    registerAs: "可以注册为",
+    students: "只有学生；教师靠邀请",
+    studentsAndTeachers: "学生和教师",
+    registerTitle: "注册",
+    role: "身份",
+    teacher: "教师",
   },
   en: {
     signIn: "Sign in",
@@ -57,6 +64,13 @@ const words = {
     inviteExpired: "The invitation has expired",
     voidIt: /^Void/,
     class: "Class",
+    undecided: /Nobody has decided yet/,
+    registerAs: "People may register as",
+    students: "Students only; teachers by invitation",
+    studentsAndTeachers: "Students and teachers",
+    registerTitle: "Register",
+    role: "Role",
+    teacher: "Teacher",
   },
 } as const;
 
@@ -163,5 +177,35 @@ export function testSetup(tested: UsedConsole, language: TestLanguage): void {
     await page.goto(`/console/${screen}#a-secret`);
     await heading(page, expired);
     expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test(`an administrator says who may register as what, and the form offers it (${language})`, async () => {
+    const { page } = await tested.signedIn("admin", "/users", { language });
+    const form = await tested.open("/register", { language });
+    await heading(form, said.registerTitle);
+    await page.getByText(said.undecided).waitFor();
+    const choose = async (option: string) => {
+      await page.getByRole("button", { name: said.registerAs }).click();
+      await page.getByRole("option", { name: option, exact: true }).click();
+      await page.getByRole("button", { name: said.registerAs }).getByText(option).waitFor();
+    };
+    await choose(said.students);
+    await eventually(() => page.getByText(said.undecided).count()).toBe(0);
+    await form.reload();
+    await heading(form, said.registerTitle);
+    await eventually(() => form.getByRole("button", { name: said.role }).count()).toBe(0);
+
+    await choose(said.studentsAndTeachers);
+    await shot(page, `users.${language}`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await form.reload();
+    await form.getByRole("button", { name: said.role }).click();
+    await form.getByRole("option", { name: said.teacher }).click();
+    await fill(form, said.name, "李四");
+    await fill(form, said.email, `${crypto.randomUUID()}@example.com`);
+    await fill(form, said.password, "secret-123");
+    expect(await accessibilityViolations(form)).toEqual([]);
+    await form.getByRole("button", { name: said.registerTitle, exact: true }).click();
+    await heading(form, said.class);
   });
 }

@@ -26,6 +26,7 @@ import { InvitePanel } from "./invite-panel.tsx";
 import { isLastAdmin } from "./last-admin.ts";
 import { filterOf, pageSize, roles, type UsersSearch } from "./list-search.ts";
 import { NewUserPanel } from "./new-user-panel.tsx";
+import { RegistrationRolesSheet } from "./registration-roles.tsx";
 import { UserPanel } from "./user-panel.tsx";
 import styles from "./users.module.css";
 
@@ -159,6 +160,7 @@ function UserList() {
                 rangeOf={words.rangeOf}
                 onPage={(page) => go({ page: page > 1 ? page : undefined })}
               />
+              <RegistrationRolesSheet />
             </div>
           )}
         </Loaded>

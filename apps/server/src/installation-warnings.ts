@@ -1,9 +1,11 @@
 import { type Role, SERVICE, type Transaction } from "@rubrica/core";
+import type { RegistrationRoles } from "./accounts/registration-roles.ts";
 import type { Text } from "./http/reply.ts";
 
 /** Something about the installation that an administrator should know, while every component is well. */
 export interface InstallationWarning {
-  readonly code: "open_staff_roles";
+  /** `undecided_roles` is for administrators; the log at the start tells of `open_staff_roles` alone. */
+  readonly code: "open_staff_roles" | "undecided_roles";
   readonly text: Text;
 }
 
@@ -13,18 +15,18 @@ export type InstallationWarnings = () => Promise<readonly InstallationWarning[]>
 /** What the warnings follow from. */
 export interface WarningSubjects {
   readonly transaction: Transaction;
-  /** Roles that people may give themselves. */
-  readonly selfRegistrationRoles: readonly Role[];
+  readonly registrationRoles: Pick<RegistrationRoles, "current" | "decidedBy">;
 }
 
 /** Looks anew at each call. */
-export function createInstallationWarnings(subjects: WarningSubjects): InstallationWarnings {
-  const { transaction, selfRegistrationRoles } = subjects;
-  const staffRoles = (["teacher", "admin"] as const).filter((role) => selfRegistrationRoles.includes(role));
+export function createInstallationWarnings({ transaction, registrationRoles }: WarningSubjects): InstallationWarnings {
   return async () => {
+    const roles = await registrationRoles.current();
+    const staffRoles = (["teacher", "admin"] as const).filter((role) => roles.includes(role));
     if (staffRoles.length === 0) return [];
     const courses = await transaction.run(SERVICE, (stores) => stores.courses.list({ limit: 1, offset: 0 }));
-    return courses.total === 0 ? [] : [openStaffRoles(staffRoles)];
+    if (courses.total > 0) return [openStaffRoles(staffRoles)];
+    return (await registrationRoles.decidedBy()) === "default" ? [undecidedRoles(staffRoles)] : [];
   };
 }
 
@@ -34,14 +36,31 @@ const roleNames: Readonly<Record<Role, Text>> = {
   student: { zh: "学生", en: "student" },
 };
 
+function named(roles: readonly Role[]): Text {
+  const join = (language: keyof Text, word: string) => roles.map((role) => roleNames[role][language]).join(word);
+  return { zh: join("zh", "或"), en: join("en", " or ") };
+}
+
 /** People of a course rely on who its teachers are. */
 function openStaffRoles(roles: readonly Role[]): InstallationWarning {
-  const named = (language: keyof Text, word: string) => roles.map((role) => roleNames[role][language]).join(word);
+  const { zh, en } = named(roles);
   return {
     code: "open_staff_roles",
     text: {
-      zh: `已有课程，但任何人都可以自行注册为${named("zh", "或")}。请设置 SELF_REGISTRATION_ROLES=student。`,
-      en: `There are courses, and anybody may register as ${named("en", " or ")}. Set SELF_REGISTRATION_ROLES=student.`,
+      zh: `已有课程，但任何人都可以自行注册为${zh}。请在“用户”页或用 SELF_REGISTRATION_ROLES=student 改为只能注册为学生。`,
+      en: `There are courses, and anybody may register as ${en}. Let strangers be students alone, on the page Users or by SELF_REGISTRATION_ROLES=student.`,
+    },
+  };
+}
+
+/** Outside production, until somebody decides. */
+function undecidedRoles(roles: readonly Role[]): InstallationWarning {
+  const { zh, en } = named(roles);
+  return {
+    code: "undecided_roles",
+    text: {
+      zh: `任何人都可以自行注册为${zh}，因为还没有人决定谁可以注册成什么。请在“用户”页或用 SELF_REGISTRATION_ROLES 决定。`,
+      en: `Anybody may register as ${en}, because nobody has decided yet who may register as what. Decide it on the page Users or by SELF_REGISTRATION_ROLES.`,
     },
   };
 }

@@ -164,6 +164,8 @@ export const rows: Readonly<Record<string, MatrixRow>> = {
   "GET /api/v1/invitations": {},
   "POST /api/v1/invitations": { admitted: 201 },
   "DELETE /api/v1/invitations/{id}": { params: ({ reportId }) => ({ id: reportId }), admitted: 404 },
+  "GET /api/v1/registration-roles": {},
+  "PUT /api/v1/registration-roles": { body: () => ({ roles: ["student", "teacher"] }) },
   "GET /api/v1/me/export": { reason: "It is about oneself." },
   "POST /api/v1/me/erasure": {
     reason: "It is about oneself.",

@@ -92,6 +92,7 @@ describe("/openapi.json", () => {
     await ask("GET", "/api/v1/dead-letters/1001");
     await ask("POST", "/api/v1/dead-letters/1001/redrive", {});
     await ask("DELETE", "/api/v1/dead-letters/1002");
+    await ask("PUT", "/api/v1/registration-roles", { roles: ["student"] });
     expect(service.document.unseen()).toEqual([]);
   }, 240_000);
 
@@ -194,6 +195,8 @@ async function askSetup(service: TestService): Promise<void> {
   expect(made.status).toBe(200);
   const invite = async () => (await page.call("/api/v1/invitations", { method: "POST" })).body.data;
   const { invitation, link } = await invite();
+  await page.call("/api/v1/session/registration");
+  await page.call("/api/v1/registration-roles");
   await page.call("/api/v1/invitations");
   await page.call(`/api/v1/invitations/${(await invite()).invitation.id}`, { method: "DELETE" });
   expect(invitation.created_by).toBe(made.body.data.user.id);

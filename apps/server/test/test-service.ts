@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createMailer } from "@rubrica/adapter-filesystem/mailer";
-import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
+import type { Database } from "@rubrica/adapter-postgres";
 import { type Logger, type ObjectStore, type Role, silentLogger, systemClock } from "@rubrica/core";
 import { openRubricFiles } from "@rubrica/gradebook";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
@@ -64,7 +64,6 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const folder = dataFolderAt(path);
   const keys = await createKeySet(systemClock);
   const environment = parseEnvironment({ DATA_DIR: path, ...options.environment });
-  await keepSelfRegistrationRoles(opened.database, environment.accounts.selfRegistrationRoles);
   const service = composeService({
     environment,
     plan: parseWorkerPlan(environment.process.workers, workerKinds),
@@ -90,6 +89,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     leaseSeconds: 6,
     keepAliveMilliseconds: 200,
   });
+  await service.registrationRoles.apply();
   if (options.workers !== false) service.manager?.start();
 
   const document = createDocumentCheck(await (await service.app.request("/openapi.json")).json());

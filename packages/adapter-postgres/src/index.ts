@@ -13,7 +13,7 @@ export { assertKnownMigrations, readMigrations, rehearseMigrations } from "./mig
 export { MissingPrivilegesError } from "./missing-privileges.ts";
 export { NewerSchemaError } from "./newer-schema.ts";
 export { createQueueControl } from "./queue-control.ts";
-export { keepSelfRegistrationRoles } from "./self-registration-roles.ts";
+export { keepSelfRegistrationRoles, readSelfRegistrationRoles } from "./self-registration-roles.ts";
 export type { SharedValues } from "./shared-values.ts";
 export { createSharedValues } from "./shared-values.ts";
 export type { PostgresStores } from "./stores.ts";

@@ -29,3 +29,12 @@ export async function keepSelfRegistrationRoles(
     return before ? before.value.filter(isRole) : null;
   });
 }
+
+/** The roles that people may give themselves now; student alone before they were first told. */
+export async function readSelfRegistrationRoles(database: Database): Promise<readonly Role[]> {
+  checkDatabase("readSelfRegistrationRoles(database)", database);
+  const [row] = await database.query<{ value: readonly unknown[] }>(
+    "select value from rubrica.settings where name = 'self_registration_roles'",
+  );
+  return row ? row.value.filter(isRole) : ["student"];
+}

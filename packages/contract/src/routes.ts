@@ -5,6 +5,7 @@ import * as mailedLinks from "./accounts/mailed-links.ts";
 import * as newPassword from "./accounts/new-password.ts";
 import * as pageSession from "./accounts/page-session.ts";
 import * as personalData from "./accounts/personal-data.ts";
+import * as registrationRoles from "./accounts/registration-roles.ts";
 import * as secondFactor from "./accounts/second-factor.ts";
 import * as setup from "./accounts/setup.ts";
 import * as users from "./accounts/users.ts";
@@ -48,6 +49,7 @@ export const routes = {
   personalData,
   referenceFindings,
   reportEvents,
+  registrationRoles,
   reports,
   reviews,
   rubrics,

@@ -53,6 +53,7 @@ export { sendWaitingMail } from "./mail/send-waiting-mail.ts";
 export type { AccountCreationDependencies } from "./registration/create-account-with-record.ts";
 export type { RegisterUserDependencies, RegisterUserOutcome } from "./registration/register-user.ts";
 export { registerUser } from "./registration/register-user.ts";
+export type { SelfRegistrationRoles } from "./registration/self-registration-roles.ts";
 export { createSelfService } from "./self-service/create-self-service.ts";
 export type {
   FactorEnrolment,

@@ -59,6 +59,8 @@ export const signIn = {
   name: "Name",
   phone: "Mobile number (optional)",
   register: "Register",
+  registerAs: "Role",
+  registerRoles: { student: "Student", teacher: "Teacher" },
   haveAccount: "Have an account?",
   toSignIn: "Sign in",
   emailTaken: "This e-mail address has an account",

@@ -18,6 +18,16 @@ export const users = {
   openInvitations: (count) => (count === 1 ? "1 invitation not used yet" : `${count} invitations not used yet`),
   voidInvitation: "Void",
   voidInvitationOf: (moment) => `Void the invitation until ${moment}`,
+  registration: "Who may register",
+  registerAs: "People may register as",
+  studentsOnly: "Students only; teachers by invitation",
+  studentsAndTeachers: "Students and teachers",
+  rolesHelp:
+    "Where anybody may register as a teacher, strangers can read the reports without a course. Nobody registers as administrator.",
+  nobody: "nobody",
+  rolesUndecided: (roles) => `Nobody has decided yet. Now people may register as: ${roles}.`,
+  rolesBySetting: (roles) =>
+    `The service's setting SELF_REGISTRATION_ROLES decides this; it cannot be changed here. Now people may register as: ${roles}.`,
   find: "Find users",
   findHint: "Name, e-mail or phone",
   role: "Role",

@@ -56,6 +56,8 @@ export const signIn = {
   name: "姓名",
   phone: "手机号（可不填）",
   register: "注册",
+  registerAs: "身份",
+  registerRoles: { student: "学生", teacher: "教师" },
   haveAccount: "已经有账户？",
   toSignIn: "登录",
   emailTaken: "该邮箱已被注册",

@@ -6,6 +6,7 @@ import type { ReportScore } from "@rubrica/report-model";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
 import type { Environment } from "../boot/environment.ts";
 import type { Handler } from "../http/app.ts";
+import type { RegistrationRoles } from "./registration-roles.ts";
 
 /** What accounts are composed with, wherever they are. */
 export interface AccountsSurroundings {
@@ -13,6 +14,7 @@ export interface AccountsSurroundings {
   readonly stores: PostgresStores<ReportScore>;
   readonly logger: Logger;
   readonly publicUrl: string;
+  readonly registrationRoles: RegistrationRoles;
   readonly client: (request: Request) => ClientContext;
   readonly wrapHasher?: ((hasher: PasswordHasher) => PasswordHasher) | undefined;
 }

@@ -35,7 +35,7 @@ export function composeOwnAccounts(
   { signingKeys, clientKeys, mailer }: OwnAccounts,
   surroundings: AccountsSurroundings,
 ): ComposedAccounts {
-  const { settings, stores, logger, publicUrl, client, wrapHasher } = surroundings;
+  const { settings, stores, logger, publicUrl, client, wrapHasher, registrationRoles } = surroundings;
   const hasher = acceptImportedHashes(createArgon2idHasher());
   const pageUrl = `${publicUrl}/console/`;
   const { rateLimits: limits } = settings.address;
@@ -66,7 +66,7 @@ export function composeOwnAccounts(
     requireKey: settings.accounts.requireKey,
     accountProvider,
     userInfo: stores.userInfo,
-    selfRegistrationRoles: settings.accounts.selfRegistrationRoles,
+    selfRegistrationRoles: registrationRoles.current,
     requestLimit: createRequestLimit(stores.rateLimiter, { register: limits.register }),
     client,
   };

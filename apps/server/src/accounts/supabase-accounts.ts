@@ -21,10 +21,10 @@ export interface SupabaseAccounts {
 /** The two functions over Supabase Auth and PostgREST. What `/auth/v1` offers elsewhere, the project offers itself. */
 export function composeSupabaseAccounts(
   { settings: project, clients, emailConfirmation }: SupabaseAccounts,
-  { settings, stores, logger, client }: AccountsSurroundings,
+  { settings, stores, logger, client, registrationRoles }: AccountsSurroundings,
 ): ComposedAccounts {
   const userInfo = createSupabaseUserInfoStore({ clients });
-  const { siteUrl, requireKey, selfRegistrationRoles } = settings.accounts;
+  const { siteUrl, requireKey } = settings.accounts;
   const accountProvider = createSupabaseAccountProvider({
     clients,
     userInfo,
@@ -35,7 +35,7 @@ export function composeSupabaseAccounts(
     requireKey,
     accountProvider,
     userInfo,
-    selfRegistrationRoles,
+    selfRegistrationRoles: registrationRoles.current,
     requestLimit: createRequestLimit(stores.rateLimiter, { register: settings.address.rateLimits.register }),
     client,
     keys: [project.publicKey, project.secretKey],

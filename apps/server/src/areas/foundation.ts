@@ -21,6 +21,7 @@ import type { Rubric } from "@rubrica/scoring";
 import type { Relay, WorkerPlan } from "@rubrica/worker-runtime";
 import { type Accounts, composeAccounts } from "../accounts/compose-accounts.ts";
 import type { ComposedAccounts } from "../accounts/composed-accounts.ts";
+import { createRegistrationRoles, type RegistrationRoles } from "../accounts/registration-roles.ts";
 import type { DataFolder } from "../boot/data-folder.ts";
 import type { Environment } from "../boot/environment.ts";
 import { joinRedis, type OpenedRedis } from "../boot/open-redis.ts";
@@ -98,6 +99,7 @@ export interface Foundation
   readonly fileDigests: FileDigests;
   readonly fileFindings: FileFindings;
   readonly setupLinks: SetupLinks;
+  readonly registrationRoles: RegistrationRoles;
   /** Drops the copy of a report's file that is worked on. */
   readonly dropCopy: (reportId: string) => Promise<void>;
   /** Removes what removed reports and erased people left elsewhere. */
@@ -117,7 +119,22 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
   const { trustedProxies, rateLimits } = settings.address;
   const readClient = createClientReader({ trustedProxies, logger });
   const client = (request: Request) => readClient(request, parts.remoteAddress(request));
-  const accounts = composeAccounts(parts.accounts, { settings, stores, logger, publicUrl, client, wrapHasher });
+  const values = createSharedValues(database);
+  const registrationRoles = createRegistrationRoles({
+    database,
+    values,
+    given: settings.accounts.selfRegistrationRoles,
+    mode: settings.process.mode,
+  });
+  const accounts = composeAccounts(parts.accounts, {
+    settings,
+    stores,
+    logger,
+    publicUrl,
+    client,
+    wrapHasher,
+    registrationRoles,
+  });
   const { accountProvider, selfService } = accounts;
   const isFromOwnPage = createOwnPageCheck(publicUrl);
   const pageSessions = createConsoleSessions({
@@ -160,8 +177,9 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
     rubrics: createRubricRegistry({ files: parts.rubrics, store: stores.rubrics }),
     fileDigests,
     fileFindings: createFileFindings({ transaction, fileDigests }),
+    registrationRoles,
     setupLinks: createSetupLinks({
-      values: createSharedValues(database),
+      values,
       userInfo: stores.userInfo,
       clock: systemClock,
     }),

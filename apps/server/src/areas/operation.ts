@@ -43,8 +43,7 @@ export function openOperation(
   metrics.watch({ queue, queueControl, taskTypes, pool, manager });
   const readiness = createReadiness({ database, objects, queue, stopping });
   const health = createHealth({ database, queue, outbox: relay && stores.outbox, objects, manager, registry });
-  const { selfRegistrationRoles } = settings.accounts;
-  const warnings = createInstallationWarnings({ transaction, selfRegistrationRoles });
+  const warnings = createInstallationWarnings({ transaction, registrationRoles: foundation.registrationRoles });
   return {
     manager,
     health,

@@ -1,4 +1,5 @@
 import { invitationRoutes } from "../http/routes/invitations.ts";
+import { registrationRolesRoutes } from "../http/routes/registration-roles.ts";
 import { userRoutes } from "../http/routes/users.ts";
 import type { Area } from "./area.ts";
 
@@ -13,10 +14,12 @@ export const userArea: Area = {
     logger,
     client,
     publicUrl,
+    registrationRoles,
   }) {
     return {
       routes: [
         ...userRoutes({ transaction, accountProvider, userInfo, objects, sweep, logger, client }),
+        ...registrationRolesRoutes({ registrationRoles, transaction }),
         ...invitationRoutes({ transaction, pageUrl: `${publicUrl}/console/` }),
       ],
     };

@@ -1,6 +1,7 @@
 import type { AccountProvider, DeadLetters, Transaction, UserInfoStore } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { Hono } from "hono";
+import type { RegistrationRoles } from "../accounts/registration-roles.ts";
 import { areas } from "../areas/areas.ts";
 import { layFoundation, type ServiceParts } from "../areas/foundation.ts";
 import { type Operation, openOperation } from "../areas/operation.ts";
@@ -15,6 +16,7 @@ import { createClosers } from "./closers.ts";
 export interface Service extends Pick<Operation, "manager" | "health" | "readiness" | "warnings"> {
   readonly app: Hono;
   readonly setupLinks: SetupLinks;
+  readonly registrationRoles: RegistrationRoles;
   readonly deadLetters: DeadLetters;
   readonly transaction: Transaction<ReportScore>;
   /** As the service. */
@@ -62,6 +64,7 @@ export function composeService(parts: ServiceParts): Service {
   return {
     app,
     setupLinks: foundation.setupLinks,
+    registrationRoles: foundation.registrationRoles,
     manager,
     deadLetters: stores.deadLetters,
     transaction: stores.transaction,

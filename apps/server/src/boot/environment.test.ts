@@ -29,7 +29,7 @@ describe("parseEnvironment()", () => {
       process: { role: "all" },
       accounts: {
         emailConfirmation: "off",
-        selfRegistrationRoles: ["admin", "teacher", "student"],
+        selfRegistrationRoles: null,
         requireKey: false,
       },
       scoring: { ai: null, release: "immediate" },
@@ -48,11 +48,11 @@ describe("parseEnvironment()", () => {
     expect(mistakes?.map((text) => text.split(" ")[0])).toEqual(["PORT", "MAX_UPLOAD_BYTES", "ROLE", "AI_BASE_URL"]);
   });
 
-  test("parseEnvironment() refuses production without SELF_REGISTRATION_ROLES", () => {
-    expect(() => parseEnvironment({ NODE_ENV: "production" })).toThrow("SELF_REGISTRATION_ROLES must be set");
+  test("parseEnvironment() leaves who may register to the page without SELF_REGISTRATION_ROLES", () => {
+    const { SELF_REGISTRATION_ROLES: _, ...without } = production;
+    expect(parseEnvironment(without).accounts.selfRegistrationRoles).toBeNull();
     const environment = parseEnvironment({ ...production, SELF_REGISTRATION_ROLES: "student, teacher" });
     expect(environment.accounts.selfRegistrationRoles).toEqual(["student", "teacher"]);
-    expect(environment.accounts.emailConfirmation).toBe("required");
   });
 
   test("parseEnvironment() refuses half a service on the embedded database, which serves one process", () => {

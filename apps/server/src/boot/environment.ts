@@ -35,9 +35,6 @@ export function parseEnvironment(given: Readonly<Record<string, string | undefin
   }
   const values = parsed as ParsedVariables;
   const production = values.NODE_ENV === "production";
-  if (production && !values.SELF_REGISTRATION_ROLES && !mistakes.some((text) => text.startsWith("SELF_REGISTRATION"))) {
-    mistakes.push("SELF_REGISTRATION_ROLES must be set in production, for example student");
-  }
   const confirmation = values.EMAIL_CONFIRMATION ?? (production ? "required" : "off");
   const isGiven: IsGiven = (name) => Boolean(variables[name]?.trim());
   // Supabase keeps the keys and sends the mail where it holds the accounts.

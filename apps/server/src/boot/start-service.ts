@@ -1,8 +1,9 @@
-import { type Database, keepSelfRegistrationRoles } from "@rubrica/adapter-postgres";
-import { type Logger, ROLES, type Role } from "@rubrica/core";
+import type { Database } from "@rubrica/adapter-postgres";
+import { type Logger, ROLES } from "@rubrica/core";
 import { openRubricFiles } from "@rubrica/gradebook";
 import type { ClientKeys } from "@rubrica/identity";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
+import type { RegistrationRoles } from "../accounts/registration-roles.ts";
 import { workerKinds } from "../areas/areas.ts";
 import type { ServiceParts } from "../areas/foundation.ts";
 import { serveSnapshots } from "../backup/snapshot-socket.ts";
@@ -127,7 +128,6 @@ export async function startService(
     const rubrics = opening.place === "folder" ? files : await shareRubrics(opened.database, files, logger);
     closers.add(closeAccounts);
 
-    await announceSelfRegistrationRoles(opened.database, environment.accounts.selfRegistrationRoles, logger);
     const service = composeService({
       environment,
       plan,
@@ -150,8 +150,10 @@ export async function startService(
       ...(options.leaseSeconds && { leaseSeconds: options.leaseSeconds }),
     });
     closers.add(() => service.close());
+    await applyRegistrationRoles(service.registrationRoles, logger);
     if (!server) closers.add(await serveCommands({ folder, subjects: service, logger }));
-    for (const { code, text } of await service.warnings()) logger.warn({ code }, text.en);
+    for (const { code, text } of await service.warnings())
+      if (code === "open_staff_roles") logger.warn({ code }, text.en);
     // Both at once, and before the database: requests under way still need it.
     closers.add(() => Promise.all([service.stop(), listener?.close()]));
     const setupLink =
@@ -203,8 +205,10 @@ function localUrl({ host, port }: AddressSettings, listener: Listener | null): s
 }
 
 /** The database's own trigger goes by them too, for all processes alike. */
-async function announceSelfRegistrationRoles(database: Database, roles: readonly Role[], logger: Logger) {
-  const before = await keepSelfRegistrationRoles(database, roles);
+async function applyRegistrationRoles(registrationRoles: RegistrationRoles, logger: Logger): Promise<void> {
+  const before = await registrationRoles.apply();
+  const roles = await registrationRoles.current();
   if (before === null || ROLES.every((role) => before.includes(role) === roles.includes(role))) return;
-  logger.warn({ before, roles }, "SELF_REGISTRATION_ROLES changed, for every process on this database");
+  const decidedBy = await registrationRoles.decidedBy();
+  logger.warn({ before, roles, decidedBy }, "SELF_REGISTRATION_ROLES changed, for every process on this database");
 }

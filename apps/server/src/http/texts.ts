@@ -106,6 +106,10 @@ export const texts = {
     en: "The report has a mark or is not yours, so it cannot be replaced. Ask your teacher.",
   },
   courseNotFound: { zh: "课程不存在", en: "There is no such course." },
+  rolesAreSet: {
+    zh: "由设置 SELF_REGISTRATION_ROLES 决定，不能在这里修改",
+    en: "The setting SELF_REGISTRATION_ROLES decides this; it cannot be changed here.",
+  },
   invitationNotFound: {
     zh: "没有这个邀请：它已用过或已作废",
     en: "There is no such invitation: it was used or voided.",

@@ -23,7 +23,7 @@ export const accountVariables = [
     name: "SELF_REGISTRATION_ROLES",
     default: null,
     meaning:
-      "Roles that may register themselves, separated by commas. Default: all three; in production it must be set.",
+      "Roles that may register themselves, separated by commas. Unset: what an administrator chooses on the page Users; until then student alone in production, else all three.",
     schema: roleList,
     example: "student",
     usedBy: "all",

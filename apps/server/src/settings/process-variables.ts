@@ -36,7 +36,7 @@ export const processVariables = [
     name: "NODE_ENV",
     default: "development",
     meaning:
-      "production asks for SELF_REGISTRATION_ROLES and KEYS_PASSPHRASE (or all keys), confirms e-mail addresses by default, and then asks for PUBLIC_URL and SMTP_URL or MAIL_DIR.",
+      "production asks for KEYS_PASSPHRASE (or all keys), confirms e-mail addresses by default, and then asks for PUBLIC_URL and SMTP_URL or MAIL_DIR.",
     schema: choice(["development", "production", "test"]),
     example: "production",
     usedBy: "all",

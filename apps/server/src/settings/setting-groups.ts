@@ -68,7 +68,8 @@ export interface MailSettings {
 /** Accounts, sessions and what they may. */
 export interface AccountSettings {
   readonly emailConfirmation: "off" | "required";
-  readonly selfRegistrationRoles: readonly Role[];
+  /** Null: what an administrator chose on the page, or the default. */
+  readonly selfRegistrationRoles: readonly Role[] | null;
   readonly accessTokenSeconds: number;
   /** Null: as long as identity has it by itself. */
   readonly refreshReuseSeconds: number | null;
@@ -181,7 +182,7 @@ export function groupSettings(values: ParsedVariables, retired: RetiredValues): 
     },
     accounts: {
       emailConfirmation: values.EMAIL_CONFIRMATION ?? (isProduction ? "required" : "off"),
-      selfRegistrationRoles: values.SELF_REGISTRATION_ROLES ?? ["admin", "teacher", "student"],
+      selfRegistrationRoles: values.SELF_REGISTRATION_ROLES,
       accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
       refreshReuseSeconds: retired.REFRESH_REUSE_SECONDS,
       siteUrl: values.SITE_URL,

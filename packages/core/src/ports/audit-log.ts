@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   "invitation.made",
   "invitation.voided",
   "invitation.accepted",
+  "registration_roles.changed",
   "rubric.uploaded",
   "course.created",
   "course.changed",

@@ -7,6 +7,7 @@ import {
   type AccountCreationDependencies,
   createAccountWithRecord,
 } from "../registration/create-account-with-record.ts";
+import { currentRoles, type SelfRegistrationRoles } from "../registration/self-registration-roles.ts";
 import { keyedDigest } from "../tokens/derived-key.ts";
 import type { Metadata } from "../users/metadata.ts";
 import { isPhoneNumber } from "../users/phone-number.ts";
@@ -17,7 +18,7 @@ import { toAuthUser } from "./auth-user.ts";
 export interface SignUpDependencies extends AccountCreationDependencies {
   readonly settings: IdentitySettings;
   readonly userInfo: UserInfoStore;
-  readonly selfRegistrationRoles: readonly Role[];
+  readonly selfRegistrationRoles: SelfRegistrationRoles;
   readonly confirmation: Confirmation;
 }
 
@@ -44,7 +45,10 @@ export type SignUpOutcome =
  */
 export async function signUp(dependencies: SignUpDependencies, request: SignUpRequest): Promise<SignUpOutcome> {
   const { settings } = dependencies;
-  const metadata = { ...request.metadata, ...recordFields(request, dependencies.selfRegistrationRoles) };
+  const metadata = {
+    ...request.metadata,
+    ...recordFields(request, await currentRoles(dependencies.selfRegistrationRoles)),
+  };
   if (settings.emailConfirmation === "required") {
     const existing = await settings.stores.accounts.findByEmail(request.email);
     if (existing !== null) return signUpAgain(dependencies, { ...request, metadata, existing });

@@ -3,6 +3,7 @@ import { isBanned } from "../accounts/account-state.ts";
 import { recordFields } from "../accounts/sign-up.ts";
 import { createSealedWorkHandler, type MailTaskHandler } from "../mail/sealed-work.ts";
 import { createAccountWithRecord } from "../registration/create-account-with-record.ts";
+import { currentRoles } from "../registration/self-registration-roles.ts";
 import { createSecretToken } from "../tokens/secret-token.ts";
 import { accountCreation } from "./account-creation.ts";
 import { mailEmailChange } from "./email-change.ts";
@@ -60,7 +61,7 @@ async function createByMail(context: AuthV1Context, asked: Extract<MailRequest, 
     {
       email,
       password: createSecretToken(),
-      metadata: { ...metadata, ...recordFields(asked, context.selfRegistrationRoles) },
+      metadata: { ...metadata, ...recordFields(asked, await currentRoles(context.selfRegistrationRoles)) },
       client,
     },
   );

@@ -5,6 +5,7 @@ import {
   resolveOptions,
 } from "../accounts/account-provider-options.ts";
 import type { RequestLimit } from "../limits/request-limit.ts";
+import type { SelfRegistrationRoles } from "../registration/self-registration-roles.ts";
 import { type ApiKeys, createApiKeys } from "../tokens/api-keys.ts";
 
 /** How often an address on the network or an e-mail address may ask. */
@@ -49,7 +50,7 @@ export interface AuthV1Options {
   /** As the service. */
   readonly userInfo: UserInfoStore;
   /** Roles that people may give themselves; whoever asks for another one becomes a student. */
-  readonly selfRegistrationRoles: readonly Role[];
+  readonly selfRegistrationRoles: SelfRegistrationRoles;
   /** Logins and registrations of one network address, counted together with those of the two functions. */
   readonly requestLimit: RequestLimit;
   /** Of the clients. */

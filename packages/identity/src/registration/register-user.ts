@@ -1,13 +1,14 @@
-import type { AuthSession, AuthUser, ClientContext, Role, UserInformation } from "@rubrica/core";
+import { type AuthSession, type AuthUser, type ClientContext, ROLES, type UserInformation } from "@rubrica/core";
 import type { RequestLimit } from "../limits/request-limit.ts";
 import type { RegisterErrorCode } from "../specification-texts.ts";
 import { type AccountCreationDependencies, createAccountWithRecord } from "./create-account-with-record.ts";
 import { parseRegistration } from "./registration-request.ts";
+import { currentRoles, type SelfRegistrationRoles } from "./self-registration-roles.ts";
 
 /** What {@link registerUser} works with. */
 export interface RegisterUserDependencies extends AccountCreationDependencies {
   /** Roles that people may give themselves; another one is answered like a role that does not exist. */
-  readonly selfRegistrationRoles: readonly Role[];
+  readonly selfRegistrationRoles: SelfRegistrationRoles;
   /** Requests of one address. */
   readonly requestLimit: RequestLimit;
 }
@@ -37,7 +38,10 @@ export async function registerUser(
   dependencies: RegisterUserDependencies,
   request: { readonly body: unknown; readonly client: ClientContext },
 ): Promise<RegisterUserOutcome> {
-  const parsed = parseRegistration(request.body, dependencies.selfRegistrationRoles);
+  // What is wrong whoever may register is refused without asking for the roles. A wrong phone comes after a role that may not.
+  const early = parseRegistration(request.body, ROLES);
+  if ("error" in early && early.error !== "bad_phone") return refused(early.error);
+  const parsed = parseRegistration(request.body, await currentRoles(dependencies.selfRegistrationRoles));
   if ("error" in parsed) return refused(parsed.error);
   const { email, password, fullName, role, phone } = parsed.registration;
 
