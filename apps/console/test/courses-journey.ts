@@ -35,6 +35,9 @@ const words = {
     former: "已离开",
     handIn: "提交报告",
     readsOnly: "报告和分数",
+    rescore: "重评",
+    release: "发布",
+    statistics: "统计",
   },
   en: {
     none: "No course yet",
@@ -64,6 +67,9 @@ const words = {
     former: "Former",
     handIn: "Hand in",
     readsOnly: "Reports and marks",
+    rescore: "Score again",
+    release: "Release",
+    statistics: "Statistics",
   },
 } as const;
 
@@ -172,11 +178,22 @@ export function testCoursesIn(
     await eventually(() => assistant.locator("tbody [role=row], tbody tr").count()).toBe(2);
     const { reports } = await readJson(assistant, `/api/v1/reports?course_id=${courseId}`);
     expect((await readJson(assistant, `/api/v1/reports/${reports[0].id}`)).rights).toContain("mark");
+    // Marks and scores again, and does not release.
+    await assistant.getByRole("grid").getByRole("checkbox").nth(1).check({ force: true });
+    await button(assistant, said.rescore).first().waitFor();
+    expect(await button(assistant, said.release).count()).toBe(0);
+    await assistant.goto(`/console/reports/${reports[0].id}/override`);
+    await assistant.locator(".page canvas").first().waitFor();
     const observer = await tested.signedInAs(observing?.account as never, "/courses", options);
     await observer.getByRole("link", { name: said.members }).click();
     await observer.getByRole("heading", { name: title, level: 1 }).waitFor();
     await eventually(() => button(observer, said.add).count()).toBe(0);
     await eventually(() => observer.getByRole("region", { name: said.code }).count()).toBe(0);
+    // Reads the reports, and no figures over all of them.
+    await observer.getByRole("link", { name: said.readsOnly }).click();
+    await eventually(() => observer.locator("tbody [role=row], tbody tr").count()).toBe(2);
+    expect(await observer.getByRole("region", { name: said.statistics }).count()).toBe(0);
+    await isSound(observer);
 
     // Out of the course, and into the archive.
     await teacher.goto(`/console/courses/${courseId}/members?role=student`);
