@@ -7,6 +7,9 @@ import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";
 
+/** Over plain HTTP browsers have no clipboard; a click selects the code. */
+const canCopy = "clipboard" in navigator;
+
 /** The code by which students join: shown when it is made, from then on only until when it works. */
 export function JoinCode({ course }: { readonly course: Course }) {
   const words = useWords("courses");
@@ -44,7 +47,7 @@ export function JoinCode({ course }: { readonly course: Course }) {
         <span>{until === null ? words.noCode : words.codeWorks(formats.timestamp(until))}</span>
       )}
       <span className={styles.actions}>
-        {code !== null && (
+        {code !== null && canCopy && (
           <Button small onPress={() => void navigator.clipboard.writeText(code).then(() => setCopied(true))}>
             {isCopied ? words.copied : words.copy}
           </Button>
