@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { courseQuery } from "../api/courses.ts";
 import { statisticsQuery } from "../api/gradebook.ts";
-import { LinkButton } from "../design/button.tsx";
+import { CourseTabs } from "../design/course-tabs.tsx";
 import { Empty } from "../design/empty.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Loaded } from "../design/loaded.tsx";
@@ -27,24 +27,15 @@ export function ClassScreen() {
   const statistics = useQuery({ ...statisticsQuery(useLanguage(), courseId), enabled: rights?.export ?? false });
   const inProgress = useInProgress(statistics.data, courseId);
   const { data } = statistics;
-  const members = courseId !== undefined && (
-    <LinkButton to="/courses/$courseId/members" params={{ courseId }}>
-      {words.members}
-    </LinkButton>
-  );
   return (
     <Page
       title={courseId === undefined ? words.title : (course.data?.title ?? words.title)}
       lead={
         data && data.reports > 0 ? words.lead(data.reports, data.reports - inProgress.total, inProgress.total) : null
       }
-      actions={
-        <>
-          {members}
-          {data && data.reports > 0 && <ClassActions />}
-        </>
-      }
+      actions={data && data.reports > 0 && <ClassActions />}
     >
+      {courseId !== undefined && <CourseTabs courseId={courseId} />}
       {course.isError && <ProblemNote error={course.error} onRetry={() => void course.refetch()} />}
       {rights !== null &&
         (rights.export ? (

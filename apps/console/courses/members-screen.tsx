@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type Course, type CourseMember, courseQuery, courseRoles, membersQuery } from "../api/courses.ts";
 import { usePerson } from "../api/session.ts";
-import { Button, LinkButton } from "../design/button.tsx";
+import { Button } from "../design/button.tsx";
+import { CourseTabs } from "../design/course-tabs.tsx";
 import { Empty } from "../design/empty.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Page } from "../design/layout/page.tsx";
@@ -42,11 +43,6 @@ export function MembersScreen() {
       actions={
         course.data && (
           <>
-            {course.data.rights.includes("read") && (
-              <LinkButton to="/class" search={{ course: courseId }}>
-                {words.reportsAndMarks}
-              </LinkButton>
-            )}
             {manages && <Button onPress={() => go({ open: "course" })}>{words.settings}</Button>}
             {manages && !isArchived && (
               <Button look="primary" onPress={() => go({ open: "new" })}>
@@ -58,6 +54,7 @@ export function MembersScreen() {
         )
       }
     >
+      {course.data?.rights.includes("read") && <CourseTabs courseId={courseId} />}
       <Loaded query={course}>{(data) => <Members course={data} go={go} />}</Loaded>
     </Page>
   );
@@ -175,7 +172,7 @@ function MemberTable({
       label: words.added,
       wideOnly: true,
       number: true,
-      render: ({ added_at: at }) => <Quiet>{formats.timestamp(at)}</Quiet>,
+      render: ({ added_at: at }) => <Quiet>{formats.moment(at)}</Quiet>,
     },
   ];
   return (

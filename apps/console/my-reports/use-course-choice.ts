@@ -9,7 +9,7 @@ export const noCourse = "none";
 
 /**
  * The course that what is handed in next goes to: the one that the address names, else the last one that this person chose in
- * this browser. There is no choice where nobody has to make one.
+ * this browser, else the only one. There is no choice where nobody has to make one.
  */
 export function useCourseChoice(named: string | undefined) {
   const words = useWords("myReports");
@@ -23,7 +23,9 @@ export function useCourseChoice(named: string | undefined) {
     ...courses.map(({ id, title }) => ({ value: id, label: title })),
     ...(isOptional && courses.length > 0 ? [{ value: noCourse, label: words.noCourse }] : []),
   ];
-  const wished = named ?? kept ?? (isOptional ? noCourse : options[0]?.value);
+  // Who is in one course hands in there.
+  const usual = isOptional && courses.length !== 1 ? noCourse : options[0]?.value;
+  const wished = named ?? kept ?? usual;
   const chosen = options.find(({ value }) => value === wished)?.value ?? options[0]?.value ?? noCourse;
   return {
     options,

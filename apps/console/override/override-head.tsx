@@ -42,7 +42,14 @@ export function OverrideHead({
   return (
     <WorkbenchHead
       back={
-        <LinkButton look="plain" small square to="/class" aria-label={words.backToClass}>
+        <LinkButton
+          look="plain"
+          small
+          square
+          to="/class"
+          search={{ course: report?.course_id ?? undefined }}
+          aria-label={words.backToClass}
+        >
           <Icon name="left" />
         </LinkButton>
       }

@@ -168,7 +168,7 @@ export function testCoursesIn(
     await teacher.goto(`/console/class?course=${courseId}`);
     await teacher.getByRole("heading", { name: title, level: 1 }).waitFor();
     await eventually(() => teacher.locator("tbody [role=row], tbody tr").count()).toBe(2);
-    await eventually(() => teacher.locator('nav [aria-current="page"]').allTextContents()).toEqual(
+    await eventually(() => teacher.locator('header nav [aria-current="page"]').allTextContents()).toEqual(
       window.width < 760 ? expect.anything() : [language === "zh" ? "课程" : "Courses"],
     );
     await isSound(teacher);

@@ -15,7 +15,6 @@ export const gradebook = {
     "Students sign in and hand in a PDF under “My reports”. Reports, scores and what needs review will be listed here.",
   emptyCourse:
     "Add your students to the course, or give them its join code. What they hand in is listed here with marks and what to review.",
-  members: "Members",
   statistics: "Statistics",
   mean: "Mean",
   meanProvisional: "Mean (provisional)",

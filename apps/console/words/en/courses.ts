@@ -23,6 +23,7 @@ export const courses = {
     count === 0
       ? "You have handed in nothing yet"
       : `You have handed in ${count === 1 ? "1 report" : `${count} reports`}`,
+  pages: "Pages of the course",
   members: "Members",
   handIn: "Hand in",
   reportsAndMarks: "Reports and marks",

@@ -9,7 +9,6 @@ export const gradebook = {
   emptyTitle: "还没有人提交",
   empty: "学生登录后在“我的报告”里交 PDF。交上来的报告、得分和待复核的地方都列在这里。",
   emptyCourse: "把学生加进课程，或者把加入码发给他们。他们交的报告、得分和待复核的地方都列在这里。",
-  members: "成员",
   statistics: "统计",
   mean: "平均分",
   meanProvisional: "平均分（临时）",

@@ -18,6 +18,7 @@ export const courses = {
   students: (count: number) => `${count} 名学生`,
   reports: (count: number) => `${count} 份报告`,
   ownReports: (count: number) => (count === 0 ? "您还没有交报告" : `您交了 ${count} 份`),
+  pages: "课程的页面",
   members: "成员",
   handIn: "提交报告",
   reportsAndMarks: "报告和分数",
