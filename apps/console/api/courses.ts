@@ -30,7 +30,7 @@ export const courseQuery = (id: string) =>
 
 export const membersQuery = (
   id: string,
-  filter: { readonly role?: CourseRole; readonly limit: number; readonly offset: number },
+  filter: { readonly role?: CourseRole; readonly q?: string; readonly limit: number; readonly offset: number },
 ) =>
   queryOptions({
     queryKey: ["courses", id, "members", filter],

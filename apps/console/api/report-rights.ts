@@ -35,8 +35,18 @@ export function rightsOf(
   };
 }
 
-/** Of a report in one's own list, which comes without rights: until it has a mark its owner may do all of these. */
-export function ownRightsOf({ score_state: state }: Pick<Schemas["Report"], "score_state">) {
+/**
+ * Of a report of one's own in a list, which comes without rights: its owner may do all of these until it has a mark, and after
+ * that whatever the rights over all reports of its course allow.
+ */
+export function ownRightsOf(
+  { score_state: state }: Pick<Schemas["Report"], "score_state">,
+  overAll: Schemas["Course"]["rights"],
+): Pick<ReportRights, "rescore" | "remove" | "replace"> {
   const isWithoutMark = state === "none";
-  return { rescore: isWithoutMark, remove: isWithoutMark, replace: isWithoutMark };
+  return {
+    rescore: isWithoutMark || overAll.includes("rescore"),
+    remove: isWithoutMark || overAll.includes("delete"),
+    replace: isWithoutMark,
+  };
 }

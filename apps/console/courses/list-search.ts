@@ -12,6 +12,8 @@ export interface CoursesSearch {
 
 /** How the members of a course stand in the address. */
 export interface MembersSearch {
+  /** Part of a name or an address. */
+  readonly q?: string | undefined;
   /** Default: every role. */
   readonly role?: CourseRole | undefined;
   /** From 1, which is left out. */
@@ -32,8 +34,9 @@ export function readCoursesSearch({ show, page, open }: Readonly<Record<string, 
 }
 
 /** What is wrong in the address is left out. */
-export function readMembersSearch({ role, page, open }: Readonly<Record<string, unknown>>): MembersSearch {
+export function readMembersSearch({ q, role, page, open }: Readonly<Record<string, unknown>>): MembersSearch {
   return {
+    q: typeof q === "string" || typeof q === "number" ? String(q).slice(0, 200) || undefined : undefined,
     role: courseRoles.find((each) => each === role),
     page: readPage(page),
     open: typeof open === "string" && /^(new|course|[0-9a-f-]{36})$/.test(open) ? open : undefined,

@@ -9,6 +9,7 @@ import { Icon } from "../design/icon.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Loaded } from "../design/loaded.tsx";
 import { Pager } from "../design/pager.tsx";
+import { SearchField } from "../design/search-field.tsx";
 import { Segments } from "../design/segments.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { WithPanel } from "../design/side-panel.tsx";
@@ -68,10 +69,12 @@ function Members({ course, go }: { readonly course: Course; readonly go: (change
   const list = useQuery(
     membersQuery(course.id, {
       ...(search.role && { role: search.role }),
+      ...(search.q !== undefined && { q: search.q }),
       limit: pageSize.members,
       offset: (page - 1) * pageSize.members,
     }),
   );
+  const counts = list.data?.counts;
   const close = () => go({ open: undefined });
   const open = list.data?.members.find(({ id }) => id === search.open);
   const panelOf = () => {
@@ -83,12 +86,22 @@ function Members({ course, go }: { readonly course: Course; readonly go: (change
   return (
     <>
       <div className={styles.filters}>
+        <SearchField
+          label={words.find}
+          placeholder={words.findHint}
+          value={search.q ?? ""}
+          onChange={(q) => go({ q: q || undefined, page: undefined, open: undefined })}
+          width={220}
+        />
         <Segments
           label={words.role}
           value={search.role ?? "all"}
           options={[
-            { value: "all", label: words.allRoles },
-            ...courseRoles.map((role) => ({ value: role, label: words.roles[role] })),
+            {
+              value: "all",
+              label: words.allRoles(counts && Object.values(counts).reduce((sum, each) => sum + each, 0)),
+            },
+            ...courseRoles.map((role) => ({ value: role, label: words.roleCount(words.roles[role], counts?.[role]) })),
           ]}
           onChange={(role) => go({ role: role === "all" ? undefined : role, page: undefined, open: undefined })}
         />

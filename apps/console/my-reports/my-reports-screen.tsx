@@ -163,7 +163,7 @@ export function MyReportsScreen() {
                   key={report.id}
                   report={report}
                   rubricName={rubrics.nameOf(report.rubric_id)}
-                  courseTitle={courses.titleOf(report.course_id)}
+                  course={courses.of(report)}
                   queue={queue}
                   onConnection={onConnection}
                 />

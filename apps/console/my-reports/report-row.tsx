@@ -19,6 +19,7 @@ import { useWords } from "../words/use-words.ts";
 import { chooseFile } from "./choose-file.ts";
 import { type ListedReport, useRemoval, useRescore } from "./report-actions.ts";
 import type { UploadQueue } from "./upload-queue.ts";
+import type { ReportCourse } from "./use-course-choice.ts";
 
 /** What the list says about the connections of all its rows. */
 export interface RowConnection {
@@ -30,15 +31,14 @@ export interface RowConnection {
 export function ReportRow({
   report,
   rubricName,
-  courseTitle,
+  course,
   queue,
   onConnection,
 }: {
   readonly report: ListedReport;
   /** Null where the rubric is gone. */
   readonly rubricName: string | null;
-  /** Null for a report without a course, and where the course is not among one's present ones. */
-  readonly courseTitle: string | null;
+  readonly course: ReportCourse;
   readonly queue: UploadQueue;
   /** Null once it is not followed any more. */
   readonly onConnection: (id: string, connection: RowConnection | null) => void;
@@ -47,7 +47,7 @@ export function ReportRow({
   const formats = useFormats();
   const { id, status, score } = report;
   const name = report.name;
-  const rights = ownRightsOf(report);
+  const rights = ownRightsOf(report, course.rights);
   const underWay = status === "queued" || status === "processing";
   const followed = useReportProgress(id, underWay);
   const rescore = useRescore(id);
@@ -94,7 +94,7 @@ export function ReportRow({
   ];
   const more = <MoreMenu name={name} actions={actions} />;
   const meta = [
-    courseTitle,
+    course.title,
     report.file_name === name ? null : report.file_name,
     report.pages === null ? formats.bytes(report.bytes) : words.pages(report.pages),
     words.handedIn(formats.moment(report.created_at)),

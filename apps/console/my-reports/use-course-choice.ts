@@ -1,8 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Schemas } from "../api/client.ts";
 import { presentCoursesQuery } from "../api/courses.ts";
 import { usePerson } from "../api/session.ts";
 import { useWords } from "../words/use-words.ts";
+
+/** The course of a report, as a row of the list needs it. */
+export interface ReportCourse {
+  /** Null without a course, and where it is not among one's present ones. */
+  readonly title: string | null;
+  /** Over all reports of it. */
+  readonly rights: Schemas["Course"]["rights"];
+}
 
 /** Stands for a report without a course, among the ids. */
 export const noCourse = "none";
@@ -35,6 +44,9 @@ export function useCourseChoice(named: string | undefined) {
       localStorage.setItem(key, course);
       setKept(course);
     },
-    titleOf: (id: string | null | undefined) => data?.courses.find((course) => course.id === id)?.title ?? null,
+    of({ course_id: id }: Pick<Schemas["Report"], "course_id">): ReportCourse {
+      if (id === null) return { title: null, rights: data?.open_course_rights ?? [] };
+      return data?.courses.find((course) => course.id === id) ?? { title: null, rights: [] };
+    },
   };
 }

@@ -164,6 +164,9 @@ export function testCoursesIn(
       await adding.getByText(said.added).waitFor();
     }
     await isSound(teacher);
+    await teacher.getByRole("searchbox").fill(added[0]?.account.email ?? "");
+    await eventually(() => teacher.locator("tbody [role=row], tbody tr").count()).toBe(1);
+    await teacher.getByRole("radio", { name: / 5$/ }).waitFor();
 
     await teacher.goto(`/console/class?course=${courseId}`);
     await teacher.getByRole("heading", { name: title, level: 1 }).waitFor();

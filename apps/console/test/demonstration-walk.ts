@@ -74,7 +74,7 @@ export function testDemonstrationIn(language: TestLanguage): void {
     await eventually(async () => (await mark.boundingBox()) !== null).toBe(true);
     await click(page.getByRole("button", { name: word.teacher, exact: true }));
     await click(page.getByRole("link", { name: word.graph }));
-    await page.locator("canvas").first().waitFor();
+    await page.locator("main canvas").first().waitFor();
     await page
       .getByText(/12 (?:份报告|reports)/)
       .first()

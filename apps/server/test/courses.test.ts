@@ -87,6 +87,17 @@ test("members are added by address, changed, removed and taken back; the last in
     total: 2,
     members: [{ id: teacher.id, role: "instructor" }, { id: student.id }],
   });
+  const found = await as(
+    teacher,
+    "GET",
+    `${members}?q=${encodeURIComponent(student.email.slice(0, 20).toUpperCase())}`,
+  );
+  expect(found.body.data).toMatchObject({
+    total: 1,
+    members: [{ id: student.id }],
+    counts: { instructor: 1, assistant: 0, observer: 0, student: 1 },
+  });
+  expect((await as(teacher, "GET", `${members}?q=nobody-of-this-name`)).body.data.total).toBe(0);
   const assistant = await as(teacher, "PUT", `${members}/${student.id}`, { role: "assistant" });
   expect(assistant.body.data).toMatchObject({ role: "assistant", section: "1 班" });
   // Who is a member keeps their role.

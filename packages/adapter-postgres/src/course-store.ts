@@ -126,21 +126,30 @@ export function createCourseStore(statements: Statements): CourseStore {
       return { items: rows.map((row) => toSeenCourse(row, inOrder)), total: count?.total ?? 0 };
     },
 
-    async members({ courseId, role, isActive, limit, offset }) {
+    async members({ courseId, role, isActive, q, limit, offset }) {
       const condition = `m.course_id = $1 and m.person_id is not null
-        and ($2::text is null or m.role = $2) and ($3::boolean is null or m.is_active = $3)`;
-      const parameters = [courseId, role ?? null, isActive ?? null];
+        and ($2::text is null or m.role = $2) and ($3::boolean is null or m.is_active = $3)
+        and ($4::text is null or position(lower($4) in lower(${memberName})) > 0
+          or position(lower($4) in lower(u.email)) > 0)`;
+      const parameters = [courseId, role ?? null, isActive ?? null, q ?? null];
       const rows = await members(
         `${condition} order by not m.is_active,
            array_position(array['instructor', 'assistant', 'observer', 'student'], m.role),
-           lower(${memberName}) nulls last, m.person_id limit $4 offset $5`,
+           lower(${memberName}) nulls last, m.person_id limit $5 offset $6`,
         [...parameters, limit, offset],
       );
       const [count] = await statements.query<Count>(
-        `select count(*)::int as total from public.memberships m where ${condition}`,
+        `select count(*)::int as total from (${seenMember} where ${condition}) found`,
         parameters,
       );
-      return { items: rows.map(toMember), total: count?.total ?? 0 };
+      const active = await statements.query<{ role: CourseRole; members: number }>(
+        `select role, count(*)::int as members from public.memberships
+         where course_id = $1 and person_id is not null and is_active group by role`,
+        [courseId],
+      );
+      const counts = { instructor: 0, assistant: 0, observer: 0, student: 0 };
+      for (const { role: counted, members: number } of active) counts[counted] = number;
+      return { items: rows.map(toMember), total: count?.total ?? 0, counts };
     },
 
     async findMember(courseId, personId) {

@@ -105,6 +105,7 @@ export type {
   CourseStore,
   HeldCourse,
   JoinCode,
+  MemberPage,
   MemberQuery,
   NewCourse,
   NewMembership,

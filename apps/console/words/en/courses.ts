@@ -43,7 +43,10 @@ export const courses = {
   reopen: "Reopen course",
   reopenNote: "Students hand in again, and people can be added.",
   role: "Role",
-  allRoles: "All",
+  allRoles: (count) => (count === undefined ? "All" : `All ${count}`),
+  roleCount: (role, count) => (count === undefined ? role : `${role} ${count}`),
+  find: "Find members",
+  findHint: "Name or e-mail",
   roles: { instructor: "Instructor", assistant: "Assistant", observer: "Observer", student: "Student" },
   roleHelp: {
     instructor: "Reads, marks and releases; manages course and members.",

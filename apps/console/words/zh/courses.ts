@@ -38,7 +38,10 @@ export const courses = {
   reopen: "恢复课程",
   reopenNote: "恢复后可以再交报告、再加成员。",
   role: "角色",
-  allRoles: "全部",
+  allRoles: (count?: number) => (count === undefined ? "全部" : `全部 ${count}`),
+  roleCount: (role: string, count?: number) => (count === undefined ? role : `${role} ${count}`),
+  find: "查找成员",
+  findHint: "姓名或邮箱",
   roles: { instructor: "教师", assistant: "助教", observer: "观察员", student: "学生" },
   roleHelp: {
     instructor: "看、评、发布，管理课程和成员。",

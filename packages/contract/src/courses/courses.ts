@@ -99,11 +99,23 @@ export const members = route({
     ...pageQuery,
     role: Type.Optional(courseRole),
     is_active: Type.Optional(Type.Boolean()),
+    q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Part of a name or an address." })),
   }),
   answers: {
     200: {
       description: "A page: by role, then by name; former members last.",
-      data: pageOf("members", memberSchema),
+      data: Type.Object({
+        ...pageOf("members", memberSchema).properties,
+        counts: Type.Object(
+          {
+            instructor: Type.Integer(),
+            assistant: Type.Integer(),
+            observer: Type.Integer(),
+            student: Type.Integer(),
+          },
+          { description: "Active members that you see, by role, whatever is asked for." },
+        ),
+      }),
     },
     ...notFound,
   },

@@ -39,7 +39,7 @@ export interface CourseStore {
   list(page: CourseQuery): Promise<{ readonly items: readonly SeenCourse[]; readonly total: number }>;
 
   /** A page of the members that the actor sees: by role, then by name; those who are inactive last. */
-  members(query: MemberQuery): Promise<{ readonly items: readonly CourseMember[]; readonly total: number }>;
+  members(query: MemberQuery): Promise<MemberPage>;
   /** One member as the actor sees them; `null` for one that they do not see. */
   findMember(courseId: string, personId: string): Promise<CourseMember | null>;
   /** Adds the member, or changes the one that is there. */
@@ -82,8 +82,19 @@ export interface MemberQuery {
   readonly courseId: string;
   readonly role?: CourseRole;
   readonly isActive?: boolean;
+  /** Part of a name or an address that the actor sees, in capitals or not. */
+  readonly q?: string;
   readonly limit: number;
   readonly offset: number;
+}
+
+/** Members, with how many there are. */
+export interface MemberPage {
+  readonly items: readonly CourseMember[];
+  /** All that match, not only this page. */
+  readonly total: number;
+  /** Active members that the actor sees, by role, whatever is asked for. */
+  readonly counts: Readonly<Record<CourseRole, number>>;
 }
 
 /** A membership to write. */

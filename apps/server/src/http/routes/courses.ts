@@ -89,14 +89,15 @@ export function courseRoutes({ transaction, allowances, clock }: CourseRoutesOpt
 
     implement(routes.courses.members, {
       async handle({ person, params: { id }, query }) {
-        const { limit = 20, offset = 0, role, is_active: isActive } = query;
+        const { limit = 20, offset = 0, role, is_active: isActive, q } = query;
         const page = await transaction.run(person, async ({ courses }) => {
           if ((await courses.find(id)) === null) return null;
-          const filter = { ...(role && { role }), ...(isActive !== undefined && { isActive }) };
+          const filter = { ...(role && { role }), ...(isActive !== undefined && { isActive }), ...(q && { q }) };
           return courses.members({ courseId: id, ...filter, limit, offset });
         });
         if (page === null) return failure(404, texts.courseNotFound);
-        return ok(texts.listed, { members: page.items.map(toMemberJson), total: page.total, limit, offset });
+        const { items, total, counts } = page;
+        return ok(texts.listed, { members: items.map(toMemberJson), total, limit, offset, counts });
       },
     }),
 
