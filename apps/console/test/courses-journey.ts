@@ -186,7 +186,7 @@ export function testCoursesIn(
     await button(assistant, said.rescore).first().waitFor();
     expect(await button(assistant, said.release).count()).toBe(0);
     await assistant.goto(`/console/reports/${reports[0].id}/override`);
-    await assistant.locator(".page canvas").first().waitFor();
+    await assistant.getByRole("table", { name: /模型的分数|Points of the model/ }).waitFor();
     const observer = await tested.signedInAs(observing?.account as never, "/courses", options);
     await observer.getByRole("link", { name: said.members }).click();
     await observer.getByRole("heading", { name: title, level: 1 }).waitFor();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Account, AccountChange, AccountStore, ImportedAccount, NewAccount, UserInfoStore } from "@rubrica/core";
 import { rejectsWithCode } from "./assertions.ts";
+import { nextMillisecond } from "./next-millisecond.ts";
 import type { TestFunction } from "./test-function.ts";
 
 /** An empty store of accounts, and the records beside it. */
@@ -141,6 +142,7 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
     const ids: string[] = [];
     for (const name of ["one", "two", "three"]) {
       ids.unshift((await accounts.insert(newAccount(`${name}@example.com`))).id);
+      await nextMillisecond();
     }
     const page = async (limit: number, offset: number, email?: string) => {
       const { items, total } = await accounts.list({ limit, offset, ...(email !== undefined && { email }) });

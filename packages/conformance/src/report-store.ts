@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { AccountStore, ReportStore } from "@rubrica/core";
+import { nextMillisecond } from "./next-millisecond.ts";
 import { addOwner, addReport, newReport } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
 
@@ -219,10 +220,4 @@ async function withReport(create: () => Promise<ReportStoreSubject>) {
 /** The store looks at nothing inside a score; any JSON will do. */
 function score(finalScore: number): unknown {
   return { finalScore, summary: '引号"与\u2028换行' };
-}
-
-/** Some stores keep times in milliseconds: what is to be told apart by its time must not fall into the same one. */
-async function nextMillisecond(): Promise<void> {
-  const now = Date.now();
-  while (Date.now() === now) await new Promise((resolve) => setTimeout(resolve, 1));
 }
