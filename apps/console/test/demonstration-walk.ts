@@ -73,6 +73,8 @@ export function testDemonstrationIn(language: TestLanguage): void {
     await mark.waitFor();
     await eventually(async () => (await mark.boundingBox()) !== null).toBe(true);
     await click(page.getByRole("button", { name: word.teacher, exact: true }));
+    // The page that the teacher begins with, which would take the place of one that is opened before it is there.
+    await page.waitForURL((url) => url.pathname === "/console/courses");
     await click(page.getByRole("link", { name: word.graph }));
     await page.locator("main canvas").first().waitFor();
     await page
