@@ -93,9 +93,9 @@ export function testDemonstrationIn(language: TestLanguage): void {
     await page.getByRole("button", { name: word.become }).click();
     const teacher = page.getByRole("button", { name: word.teacher, exact: true });
     await teacher.click();
-    await page.getByRole("link", { name: word.course }).click();
-    await page.getByRole("grid").waitFor();
     await eventually(() => teacher.getAttribute("aria-pressed")).toBe("true");
+    await page.goto("/console/class");
+    await page.getByRole("grid").waitFor();
     const admin = page.getByRole("button", { name: word.admin, exact: true });
     for (const path of ["/rubrics", "/graph", "/class", "/account", "/nowhere"]) {
       await page.goto(`/console${path}`);
