@@ -1,8 +1,8 @@
-/** Stores and reads 50 MB at the address and tells by how many MiB the process grew at most: `bun upload-memory-program.ts <url>`. */
+/** Stores and reads an object and prints by how many MiB the process grew at most: `bun upload-memory-program.ts <url> <bytes>`. */
 import { readFileSync } from "node:fs";
 import { createS3Client, createS3ObjectStore } from "../src/index.ts";
 
-const [, , endpoint = "", bytes = "50000000"] = process.argv;
+const [, , endpoint = "", bytes = ""] = process.argv;
 const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 const store = createS3ObjectStore({ client: createS3Client({ endpoint, credentials }), bucket: "memory" });
 await store.check();
