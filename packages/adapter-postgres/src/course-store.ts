@@ -13,7 +13,6 @@ import type { Statements } from "./database.ts";
 
 /** Courses, members and rights in PostgreSQL. The functions and policies of migration 0090 decide. */
 export function createCourseStore(statements: Statements): CourseStore {
-  const inOrder = (rights: readonly string[]): readonly Right[] => RIGHTS.filter((right) => rights.includes(right));
   const seenCourses = (condition: string, parameters: readonly (string | number | boolean | null)[]) =>
     statements.query<SeenCourseRow>(`${seenCourse} where ${condition}`, parameters);
   const members = (condition: string, parameters: readonly (string | number | boolean | null)[]) =>
@@ -40,15 +39,22 @@ export function createCourseStore(statements: Statements): CourseStore {
     },
 
     async rightsIn(courseId) {
-      if (courseId !== null) {
-        const [course] = await seenCourses("c.id = $1", [courseId]);
-        return course === undefined ? null : inOrder(course.rights);
+      if (courseId === null) {
+        const rows = await statements.query<{ asked: string }>(
+          "select asked from jsonb_array_elements_text($1::text::jsonb) asked where rubrica.may_without_course(asked)",
+          [JSON.stringify(RIGHTS)],
+        );
+        return inOrder(rows.map(({ asked }) => asked));
       }
-      const rows = await statements.query<{ asked: string }>(
-        "select asked from jsonb_array_elements_text($1::text::jsonb) asked where rubrica.may_without_course(asked)",
-        [JSON.stringify(RIGHTS)],
+      const [course] = await statements.query<{ rights: readonly string[] }>(
+        `select array(
+           select asked from jsonb_array_elements_text($2::text::jsonb) asked
+           where c.id in (select rubrica.courses_where(asked))
+         ) as rights
+         from public.courses c where c.id = $1`,
+        [courseId, JSON.stringify(RIGHTS)],
       );
-      return inOrder(rows.map(({ asked }) => asked));
+      return course === undefined ? null : inOrder(course.rights);
     },
 
     async hasAnywhere(right) {
@@ -110,7 +116,7 @@ export function createCourseStore(statements: Statements): CourseStore {
 
     async find(id) {
       const [row] = await seenCourses("c.id = $1", [id]);
-      return row ? toSeenCourse(row, inOrder) : null;
+      return row ? toSeenCourse(row) : null;
     },
 
     async list({ isArchived, limit, offset }) {
@@ -123,7 +129,7 @@ export function createCourseStore(statements: Statements): CourseStore {
         `select count(*)::int as total from public.courses c where ${condition}`,
         [isArchived ?? null],
       );
-      return { items: rows.map((row) => toSeenCourse(row, inOrder)), total: count?.total ?? 0 };
+      return { items: rows.map(toSeenCourse), total: count?.total ?? 0 };
     },
 
     async members({ courseId, role, isActive, q, limit, offset }) {
@@ -296,7 +302,11 @@ function toCourse(row: CourseRow): Course {
   };
 }
 
-function toSeenCourse(row: SeenCourseRow, inOrder: (rights: readonly string[]) => readonly Right[]): SeenCourse {
+function inOrder(rights: readonly string[]): readonly Right[] {
+  return RIGHTS.filter((right) => rights.includes(right));
+}
+
+function toSeenCourse(row: SeenCourseRow): SeenCourse {
   return {
     ...toCourse(row),
     role: row.own_role,

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { nullable, timestamp, uuid } from "../envelope.ts";
 import { route } from "../route.ts";
 import { busy, otherOrigin, pageRoute, refusal, path as sessionPath, signedIn, tooMany } from "./page-route.ts";
+import { linkBody, linkRegistrationBody, linkState } from "./registration-link.ts";
 
 const tag = "users";
 
@@ -19,8 +20,6 @@ export const invitationSchema = Type.Object(
   },
   { $id: "Invitation" },
 );
-
-const secret = Type.String({ minLength: 1, maxLength: 100, description: "What stands behind the # of the link." });
 
 export const list = route({
   method: "get",
@@ -62,11 +61,11 @@ export const check = pageRoute({
   method: "post",
   path: `${pagePath}/link`,
   summary: "Whether an invitation can be used; uses nothing up",
-  body: Type.Object({ secret }, { additionalProperties: false }),
+  body: linkBody,
   answers: {
     200: {
       description: "How it is. void: it was used or voided, or never was.",
-      data: Type.Object({ state: Type.Enum(["open", "expired", "void"]) }),
+      data: linkState,
     },
     ...otherOrigin,
     ...tooMany,
@@ -78,15 +77,7 @@ export const accept = pageRoute({
   path: pagePath,
   summary:
     "Register as teacher by an invitation, which is used up; signed in at once, unless the address has to be confirmed",
-  body: Type.Object(
-    {
-      secret,
-      email: Type.String({ maxLength: 1000 }),
-      password: Type.String({ maxLength: 1000 }),
-      full_name: Type.String({ maxLength: 1000 }),
-    },
-    { additionalProperties: false },
-  ),
+  body: linkRegistrationBody,
   answers: {
     200: signedIn,
     202: { description: "Registered; the address waits for its confirmation.", data: Type.Null() },

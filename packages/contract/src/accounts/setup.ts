@@ -2,10 +2,9 @@ import Type from "typebox";
 import { nullable } from "../envelope.ts";
 import { route } from "../route.ts";
 import { busy, otherOrigin, pageRoute, path, refusal, signedIn, tag, tooMany } from "./page-route.ts";
+import { linkBody, linkRegistrationBody, linkState } from "./registration-link.ts";
 
 const setupPath = `${path}/setup` as const;
-
-const secret = Type.String({ minLength: 1, maxLength: 100, description: "What stands behind the # of the link." });
 
 export const find = route({
   method: "get",
@@ -25,11 +24,11 @@ export const check = pageRoute({
   method: "post",
   path: `${setupPath}/link`,
   summary: "Whether a link makes the first administrator; uses nothing up",
-  body: Type.Object({ secret }, { additionalProperties: false }),
+  body: linkBody,
   answers: {
     200: {
       description: "How it is. void: it was used or replaced, or there is an administrator.",
-      data: Type.Object({ state: Type.Enum(["open", "expired", "void"]) }),
+      data: linkState,
     },
     ...otherOrigin,
     ...tooMany,
@@ -40,15 +39,7 @@ export const create = pageRoute({
   method: "post",
   path: setupPath,
   summary: "Make the first administrator by the link, which is used up, and sign them in",
-  body: Type.Object(
-    {
-      secret,
-      email: Type.String({ maxLength: 1000 }),
-      password: Type.String({ maxLength: 1000 }),
-      full_name: Type.String({ maxLength: 1000 }),
-    },
-    { additionalProperties: false },
-  ),
+  body: linkRegistrationBody,
   answers: {
     200: signedIn,
     400: refusal("A field is missing or not right."),
