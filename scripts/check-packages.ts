@@ -1,7 +1,6 @@
 /**
- * Packs every public package as a release does and lints the archive with publint and Are the Types Wrong?, in one process:
- * each of the two loads TypeScript or a package manager anew where a command is run for every package. Packages have to be
- * built before (`bun run build`).
+ * Packs every public package and checks the archive with publint and Are the Types Wrong? All packages are checked in one
+ * process, which loads TypeScript once. Build the packages first (`bun run build`).
  *
  *   bun scripts/check-packages.ts
  */
@@ -14,7 +13,7 @@ import { formatMessage } from "publint/utils";
 import { requireCommand } from "./runtimes/run-command.ts";
 import { listWorkspaces, type Workspace } from "./workspace/list-workspaces.ts";
 
-/** Ways to find types that are not supported: they know no `exports`, or load ESM with `require()`. */
+/** Module resolutions that the packages do not support: without `exports`, and `require()` of ES modules. */
 const UNSUPPORTED: readonly string[] = ["node10", "node16-cjs"];
 const root = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "rubrica-packages-"));
@@ -24,7 +23,7 @@ try {
     if (workspace.manifest.private === true) continue;
     const found = await lint(workspace);
     failures += found.length;
-    console.log(`${workspace.manifest.name}: ${found.length === 0 ? "well" : found.join("; ")}`);
+    console.log(`${workspace.manifest.name}: ${found.length === 0 ? "ok" : found.join("; ")}`);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -14,8 +14,8 @@ export interface ClassRights {
 }
 
 /**
- * By the rights in the course that the address names; null until they are known. Without a course everything is offered, and
- * the service leaves out, report by report, what is not allowed.
+ * Rights in the course that the address names; null until they are known. Without a course everything is offered, and the
+ * service skips each report for which the person lacks the right.
  */
 export function useClassRights(): ClassRights | null {
   const { course: courseId } = route.useSearch();

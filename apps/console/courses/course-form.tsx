@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CourseFields } from "../api/courses.ts";
 import { Button } from "../design/button.tsx";
@@ -7,7 +8,7 @@ import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";
 
-/** What a course is called. */
+/** Form for the name, code, term and time zone of a course. */
 export function CourseForm({
   initial,
   submitLabel,
@@ -25,30 +26,22 @@ export function CourseForm({
     time_zone: initial.time_zone,
   });
   const [tried, setTried] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
+  const saving = useMutation({ mutationFn: onSubmit });
   const field = (name: keyof typeof given) => ({
     value: given[name],
     onChange: (value: string) => setGiven((before) => ({ ...before, [name]: value })),
     autoComplete: "off",
   });
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    setProblem(null);
     const title = given.title.trim();
     const time_zone = given.time_zone.trim();
-    if (pending || title === "" || time_zone === "") return;
-    setPending(true);
-    try {
-      await onSubmit({ title, code: given.code.trim() || null, term: given.term.trim() || null, time_zone });
-    } catch (error) {
-      setProblem(error);
-    }
-    setPending(false);
+    if (saving.isPending || title === "" || time_zone === "") return;
+    saving.mutate({ title, code: given.code.trim() || null, term: given.term.trim() || null, time_zone });
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
         label={words.name}
         maxLength={200}
@@ -64,9 +57,9 @@ export function CourseForm({
         {...field("time_zone")}
         wrong={tried && given.time_zone.trim() === "" ? words.timeZoneMissing : null}
       />
-      {problem !== null && <ProblemNote error={problem} />}
+      {saving.isError && <ProblemNote error={saving.error} />}
       <Row>
-        <Button type="submit" look="primary" isPending={pending}>
+        <Button type="submit" look="primary" isPending={saving.isPending}>
           {submitLabel}
         </Button>
       </Row>

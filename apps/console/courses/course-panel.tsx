@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Course, changeCourse, readCoursesAnew } from "../api/courses.ts";
 import { Button } from "../design/button.tsx";
 import { ProblemNote } from "../design/problem.tsx";
@@ -9,24 +8,15 @@ import { useWords } from "../words/use-words.ts";
 import { CourseForm } from "./course-form.tsx";
 import styles from "./courses.module.css";
 
-/** What a course is called, and into the archive or out of it. */
+/** Panel that changes the settings of a course, archives it or reopens it. */
 export function CoursePanel({ course, onClose }: { readonly course: Course; readonly onClose: () => void }) {
   const words = useWords("courses");
   const queries = useQueryClient();
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
   const isArchived = course.archived_at !== null;
-  const archive = async () => {
-    setPending(true);
-    setProblem(null);
-    try {
-      await changeCourse(course.id, { archived: !isArchived });
-      await readCoursesAnew(queries);
-    } catch (error) {
-      setProblem(error);
-    }
-    setPending(false);
-  };
+  const archiving = useMutation({
+    mutationFn: () => changeCourse(course.id, { archived: !isArchived }),
+    onSuccess: () => readCoursesAnew(queries),
+  });
   return (
     <SidePanel title={words.settings} onClose={onClose}>
       <CourseForm
@@ -39,13 +29,13 @@ export function CoursePanel({ course, onClose }: { readonly course: Course; read
         }}
       />
       <div className={styles.group}>
-        <Button isPending={pending} onPress={() => void archive()}>
+        <Button isPending={archiving.isPending} onPress={() => archiving.mutate()}>
           {isArchived ? words.reopen : words.archive}
         </Button>
         <Quiet as="p" size="caption">
           {isArchived ? words.reopenNote : words.archiveNote}
         </Quiet>
-        {problem !== null && <ProblemNote error={problem} />}
+        {archiving.isError && <ProblemNote error={archiving.error} />}
       </div>
     </SidePanel>
   );

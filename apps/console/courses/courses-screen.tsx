@@ -21,7 +21,7 @@ import { NewCoursePanel } from "./new-course-panel.tsx";
 
 const route = getRouteApi("/signed-in/courses");
 
-/** The courses of whoever is signed in: create one, join one, and go on to their reports and members. */
+/** Lists the courses of the person; creates and joins courses. */
 export function CoursesScreen() {
   const words = useWords("courses");
   const search = route.useSearch();
@@ -35,17 +35,6 @@ export function CoursesScreen() {
   const creates = usePerson()?.role !== "student";
   const go = (change: CoursesSearch) => void navigate({ search: (before) => ({ ...before, ...change }) });
   const close = () => go({ open: undefined });
-  const join = (look: "primary" | "plain" | undefined) => (
-    <Button {...(look && { look })} onPress={() => go({ open: "join" })}>
-      {words.join}
-    </Button>
-  );
-  const create = (
-    <Button look="primary" onPress={() => go({ open: "new" })}>
-      <Icon name="plus" />
-      {words.create}
-    </Button>
-  );
   return (
     <Page
       title={words.title}
@@ -53,8 +42,13 @@ export function CoursesScreen() {
       lead={list.data && list.data.total > 0 && words.lead(list.data.total)}
       actions={
         <>
-          {join(undefined)}
-          {creates && create}
+          <Button onPress={() => go({ open: "join" })}>{words.join}</Button>
+          {creates && (
+            <Button look="primary" onPress={() => go({ open: "new" })}>
+              <Icon name="plus" />
+              {words.create}
+            </Button>
+          )}
         </>
       }
     >
@@ -101,7 +95,7 @@ export function CoursesScreen() {
   );
 }
 
-/** What one can do in a course follows from the rights that the service gives. */
+/** A course with links to what its rights allow. */
 function CourseRow({ course }: { readonly course: Course }) {
   const words = useWords("courses");
   const { id, title, rights, role, archived_at: archivedAt } = course;
@@ -109,15 +103,9 @@ function CourseRow({ course }: { readonly course: Course }) {
   return (
     <SheetRow
       title={
-        readsAll ? (
-          <Link to="/class" search={{ course: id }}>
-            {title}
-          </Link>
-        ) : (
-          <Link to="/my-reports" search={{ course: id }}>
-            {title}
-          </Link>
-        )
+        <Link to={readsAll ? "/class" : "/my-reports"} search={{ course: id }}>
+          {title}
+        </Link>
       }
       meta={metaOf(course, words)}
       stacks

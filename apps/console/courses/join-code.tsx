@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Course, endJoinCode, makeJoinCode, readCoursesAnew } from "../api/courses.ts";
 import { Button } from "../design/button.tsx";
@@ -10,33 +10,33 @@ import styles from "./courses.module.css";
 /** Over plain HTTP browsers have no clipboard; a click selects the code. */
 const canCopy = "clipboard" in navigator;
 
-/** The code by which students join: shown when it is made, from then on only until when it works. */
+/** The join code of a course. The code is shown only after it was made; later visits show when it ends. */
 export function JoinCode({ course }: { readonly course: Course }) {
   const words = useWords("courses");
   const formats = useFormats();
   const queries = useQueryClient();
-  const [code, setCode] = useState<string | null>(null);
   const [isCopied, setCopied] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
-  const run = async (work: () => Promise<string | null>) => {
-    setPending(true);
-    setProblem(null);
-    setCopied(false);
-    try {
-      setCode(await work());
-      await readCoursesAnew(queries);
-    } catch (error) {
-      setProblem(error);
-    }
-    setPending(false);
-  };
-  const make = () => void run(async () => (await makeJoinCode(course.id)).code);
-  const end = () => void run(() => endJoinCode(course.id).then(() => null));
+  const making = useMutation({
+    mutationFn: () => makeJoinCode(course.id),
+    onSuccess() {
+      setCopied(false);
+      return readCoursesAnew(queries);
+    },
+  });
+  const ending = useMutation({
+    mutationFn: () => endJoinCode(course.id),
+    onSuccess() {
+      making.reset();
+      return readCoursesAnew(queries);
+    },
+  });
+  const code = making.data?.code;
+  const isPending = making.isPending || ending.isPending;
+  const problem = making.error ?? ending.error;
   const until = course.join_until;
   return (
     <section className={styles.code} aria-label={words.joinCode}>
-      {code !== null && until !== null ? (
+      {code !== undefined && until !== null ? (
         <>
           <span>
             {words.joinCode} <span className={styles.figure}>{code}</span>
@@ -47,16 +47,16 @@ export function JoinCode({ course }: { readonly course: Course }) {
         <span>{until === null ? words.noCode : words.codeWorks(formats.timestamp(until))}</span>
       )}
       <span className={styles.actions}>
-        {code !== null && canCopy && (
+        {code !== undefined && canCopy && (
           <Button small onPress={() => void navigator.clipboard.writeText(code).then(() => setCopied(true))}>
             {isCopied ? words.copied : words.copy}
           </Button>
         )}
-        <Button small isPending={pending} onPress={make}>
+        <Button small isPending={isPending} onPress={() => making.mutate()}>
           {until === null ? words.makeCode : words.replaceCode}
         </Button>
         {until !== null && (
-          <Button look="plain" small isPending={pending} onPress={end}>
+          <Button look="plain" small isPending={isPending} onPress={() => ending.mutate()}>
             {words.endCode}
           </Button>
         )}

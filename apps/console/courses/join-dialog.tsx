@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { joinCourse, readCoursesAnew } from "../api/courses.ts";
@@ -10,7 +10,7 @@ import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";
 
-/** Joins a course by the code that its teacher has given. */
+/** Dialog to join a course by its join code. */
 export function JoinDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const words = useWords("courses");
   return (
@@ -26,25 +26,20 @@ function JoinForm({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [code, setCode] = useState("");
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending || code.trim() === "") return;
-    setPending(true);
-    setProblem(null);
-    try {
-      const { id, rights } = await joinCourse(code);
+  const joining = useMutation({
+    mutationFn: () => joinCourse(code),
+    async onSuccess({ id, rights }) {
       await readCoursesAnew(queries);
       if (rights.includes("hand_in")) await navigate({ to: "/my-reports", search: { course: id } });
       else onClose();
-    } catch (error) {
-      setProblem(error);
-      setPending(false);
-    }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!joining.isPending && code.trim() !== "") joining.mutate();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
         label={words.joinCode}
         help={words.joinCodeHelp}
@@ -54,10 +49,10 @@ function JoinForm({ onClose }: { readonly onClose: () => void }) {
         autoFocus
         maxLength={64}
       />
-      {problem !== null && <ProblemNote error={problem} advice={words.joinAdvice} />}
+      {joining.isError && <ProblemNote error={joining.error} advice={words.joinAdvice} />}
       <Row apart>
         <Button onPress={onClose}>{cancel}</Button>
-        <Button type="submit" look="primary" isPending={pending}>
+        <Button type="submit" look="primary" isPending={joining.isPending}>
           {words.joinSubmit}
         </Button>
       </Row>

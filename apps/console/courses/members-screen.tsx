@@ -28,7 +28,7 @@ import { NewMemberPanel } from "./new-member-panel.tsx";
 
 const route = getRouteApi("/signed-in/courses/$courseId/members");
 
-/** Who is in a course, and for whoever manages it: its name, its join code, its archive. */
+/** Lists the members of a course. People with the right `manage` also change members, settings and the join code. */
 export function MembersScreen() {
   const words = useWords("courses");
   const { courseId } = route.useParams();

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { addMember, type CourseMember, type CourseRole, readCoursesAnew } from "../api/courses.ts";
+import { addMember, type CourseRole, readCoursesAnew } from "../api/courses.ts";
 import { Button } from "../design/button.tsx";
 import { Notice, ProblemNote } from "../design/problem.tsx";
 import { SidePanel } from "../design/side-panel.tsx";
@@ -8,9 +8,9 @@ import { Row } from "../design/text.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";
-import { RoleField } from "./role-field.tsx";
+import { MembershipFields } from "./membership-fields.tsx";
 
-/** Adds one person after the other by the address of their account; role and section stay for the next one. */
+/** Panel that adds people by the addresses of their accounts, one after the other. Role and section stay for the next one. */
 export function NewMemberPanel({ courseId, onClose }: { readonly courseId: string; readonly onClose: () => void }) {
   const words = useWords("courses");
   const queries = useQueryClient();
@@ -18,30 +18,24 @@ export function NewMemberPanel({ courseId, onClose }: { readonly courseId: strin
   const [role, setRole] = useState<CourseRole>("student");
   const [section, setSection] = useState("");
   const [tried, setTried] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [added, setAdded] = useState<CourseMember | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    setProblem(null);
-    setAdded(null);
-    if (pending || email.trim() === "") return;
-    setPending(true);
-    try {
-      setAdded(await addMember(courseId, { email: email.trim(), role, section: section.trim() || null }));
+  const adding = useMutation({
+    mutationFn: () => addMember(courseId, { email: email.trim(), role, section: section.trim() || null }),
+    onSuccess() {
       setEmail("");
       setTried(false);
       // Not waited for: the next address is typed meanwhile.
       void readCoursesAnew(queries);
-    } catch (error) {
-      setProblem(error);
-    }
-    setPending(false);
+    },
+  });
+  const added = adding.data;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!adding.isPending && email.trim() !== "") adding.mutate();
   };
   return (
     <SidePanel title={words.addMember} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onSubmit={submit}>
         <TextField
           label={words.email}
           type="email"
@@ -51,19 +45,11 @@ export function NewMemberPanel({ courseId, onClose }: { readonly courseId: strin
           wrong={tried && email.trim() === "" ? words.emailMissing : null}
           autoComplete="off"
         />
-        <RoleField value={role} onChange={setRole} />
-        <TextField
-          label={words.section}
-          help={words.sectionHelp}
-          value={section}
-          onChange={setSection}
-          maxLength={100}
-          autoComplete="off"
-        />
-        {problem !== null && <ProblemNote error={problem} />}
+        <MembershipFields role={role} onRole={setRole} section={section} onSection={setSection} />
+        {adding.isError && <ProblemNote error={adding.error} />}
         {added && <Notice>{words.memberAdded(added.full_name ?? added.email ?? "", words.roles[added.role])}</Notice>}
         <Row>
-          <Button type="submit" look="primary" isPending={pending}>
+          <Button type="submit" look="primary" isPending={adding.isPending}>
             {words.addMember}
           </Button>
         </Row>

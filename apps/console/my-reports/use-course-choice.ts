@@ -5,7 +5,7 @@ import { presentCoursesQuery } from "../api/courses.ts";
 import { usePerson } from "../api/session.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** The course of a report, as a row of the list needs it. */
+/** Title of the course of a report, and the rights in it. */
 export interface ReportCourse {
   /** Null without a course, and where it is not among one's present ones. */
   readonly title: string | null;
@@ -13,12 +13,12 @@ export interface ReportCourse {
   readonly rights: Schemas["Course"]["rights"];
 }
 
-/** Stands for a report without a course, among the ids. */
+/** Value of the option for reports without a course. */
 export const noCourse = "none";
 
 /**
- * The course that what is handed in next goes to: the one that the address names, else the last one that this person chose in
- * this browser, else the only one. There is no choice where nobody has to make one.
+ * The course for the next upload: the one in the address, else the last one that this person chose in this browser, else the
+ * only one. `options` is empty for people who are students of no course.
  */
 export function useCourseChoice(named: string | undefined) {
   const words = useWords("myReports");

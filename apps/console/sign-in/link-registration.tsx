@@ -5,9 +5,8 @@ import { asProblem } from "../api/problem.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Loaded } from "../design/loaded.tsx";
 import { Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
-import { checkEmail, checkNewPassword, minPasswordLength } from "./check-fields.ts";
+import { AccountFields, useAccountFields } from "./account-fields.tsx";
 import { Door, DoorFoot } from "./door.tsx";
 import { SubmissionProblem } from "./submission-problem.tsx";
 import { useLinkSecret } from "./use-link-secret.ts";
@@ -26,7 +25,7 @@ interface Said {
   readonly lead: string;
 }
 
-/** Registering by a link that works once: the form, and what is said where the link does not work. */
+/** Page to register by a link that works once. Shows why where the link does not work. */
 export function LinkRegistration({
   name,
   open,
@@ -103,52 +102,16 @@ function RegistrationForm({
   readonly leaveLabel: string | undefined;
   readonly submit: (given: Omit<LinkRegistrationGiven, "secret">) => Promise<void>;
 }) {
-  const words = useWords("signIn");
   const submission = useSubmission();
-  const [given, setGiven] = useState({ name: "", email: "", password: "" });
-  const [checked, setChecked] = useState(false);
-  const set = (field: keyof typeof given) => (value: string) => setGiven({ ...given, [field]: value });
-  const email = given.email.trim();
-  const wrong = {
-    name: given.name.trim() === "" ? words.nameMissing : null,
-    email: checkEmail(given.email, words),
-    password: checkNewPassword(given.password, words),
-  };
+  const fields = useAccountFields();
+  const { account } = fields;
   const send = () => {
-    setChecked(true);
-    if (Object.values(wrong).some(Boolean)) return;
-    submission.run(() => submit({ email, password: given.password, full_name: given.name.trim() }));
+    if (fields.check()) submission.run(() => submit(account));
   };
   return (
     <Door {...open} onSubmit={send} side={side}>
-      <SubmissionProblem submission={submission} email={email} />
-      <TextField
-        label={words.name}
-        name="name"
-        autoComplete="name"
-        value={given.name}
-        onChange={set("name")}
-        wrong={checked ? wrong.name : null}
-      />
-      <TextField
-        label={words.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={given.email}
-        onChange={set("email")}
-        wrong={checked ? wrong.email : null}
-      />
-      <TextField
-        label={words.password}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        value={given.password}
-        onChange={set("password")}
-        help={words.passwordHelp(minPasswordLength)}
-        wrong={checked ? wrong.password : null}
-      />
+      <SubmissionProblem submission={submission} email={account.email} />
+      <AccountFields fields={fields} />
       <Row>
         <Button look="primary" type="submit" isPending={submission.isPending} isDisabled={submission.secondsLeft > 0}>
           {submitLabel}

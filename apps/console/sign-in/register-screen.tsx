@@ -7,7 +7,8 @@ import { Button } from "../design/button.tsx";
 import { SelectField } from "../design/select-field.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
-import { checkEmail, checkNewPassword, checkPhone, minPasswordLength } from "./check-fields.ts";
+import { AccountFields, useAccountFields } from "./account-fields.tsx";
+import { checkPhone } from "./check-fields.ts";
 import { Door, DoorFoot } from "./door.tsx";
 import { SubmissionProblem } from "./submission-problem.tsx";
 import { useSubmission } from "./use-submission.ts";
@@ -20,74 +21,35 @@ export function RegisterScreen() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const submission = useSubmission();
-  const [given, setGiven] = useState({ name: "", email: "", password: "", phone: "" });
+  const fields = useAccountFields();
+  const { account } = fields;
+  const [phone, setPhone] = useState("");
+  const wrongPhone = checkPhone(phone, words);
   const [chosen, setChosen] = useState<OfferedRole | null>(null);
   const offered = useQuery(offeredRolesQuery).data ?? [];
   const role = chosen ?? offered[0] ?? "student";
-  const [checked, setChecked] = useState(false);
-  const set = (field: keyof typeof given) => (value: string) => setGiven({ ...given, [field]: value });
-  const wrong = {
-    name: given.name.trim() === "" ? words.nameMissing : null,
-    email: checkEmail(given.email, words),
-    password: checkNewPassword(given.password, words),
-    phone: checkPhone(given.phone, words),
-  };
 
   const submit = () => {
-    setChecked(true);
-    if (Object.values(wrong).some(Boolean)) return;
+    if (!fields.check() || wrongPhone !== null) return;
     submission.run(async () => {
-      const email = given.email.trim();
-      const outcome = await register(queries, {
-        email,
-        password: given.password,
-        full_name: given.name.trim(),
-        phone: given.phone.trim() || null,
-        role,
-      });
-      if (outcome === "pending") await navigate({ to: "/pending", search: { email } });
+      const outcome = await register(queries, { ...account, phone: phone.trim() || null, role });
+      if (outcome === "pending") await navigate({ to: "/pending", search: { email: account.email } });
       else await navigate({ to: to ?? "/", replace: true });
     });
   };
 
   return (
     <Door title={words.registerTitle} lead={words.registerLead} onSubmit={submit}>
-      <SubmissionProblem submission={submission} email={given.email.trim()} />
-      <TextField
-        label={words.name}
-        name="name"
-        autoComplete="name"
-        value={given.name}
-        onChange={set("name")}
-        wrong={checked ? wrong.name : null}
-      />
-      <TextField
-        label={words.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={given.email}
-        onChange={set("email")}
-        wrong={checked ? wrong.email : null}
-      />
-      <TextField
-        label={words.password}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        value={given.password}
-        onChange={set("password")}
-        help={words.passwordHelp(minPasswordLength)}
-        wrong={checked ? wrong.password : null}
-      />
+      <SubmissionProblem submission={submission} email={account.email} />
+      <AccountFields fields={fields} />
       <TextField
         label={words.phone}
         name="phone"
         type="tel"
         autoComplete="tel-national"
-        value={given.phone}
-        onChange={set("phone")}
-        wrong={checked ? wrong.phone : null}
+        value={phone}
+        onChange={setPhone}
+        wrong={fields.isChecked ? wrongPhone : null}
       />
       {offered.length > 1 && (
         <SelectField

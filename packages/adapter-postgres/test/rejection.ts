@@ -1,6 +1,6 @@
 /**
- * The error that a promise rejects with; throws where it is fulfilled. For `expect()`: its own `rejects` holds the event loop
- * while it waits (Bun 1.4.5), and a transaction that fails then takes up to a second.
+ * Resolves with the error that the promise rejects with. Rejects if the promise is fulfilled. Use it instead of
+ * `expect(promise).rejects`, which blocks the event loop for up to a second while a transaction fails (Bun 1.4.5).
  */
 export async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
   try {

@@ -12,7 +12,10 @@ test("put() and get() of 150 MB from and to streams take less than 100 MiB", asy
   const server = await startS3Server();
   try {
     await server.makeBucket("memory");
-    const child = Bun.spawn([process.execPath, program, server.url, "150000000"], { stdout: "pipe", stderr: "inherit" });
+    const child = Bun.spawn([process.execPath, program, server.url, "150000000"], {
+      stdout: "pipe",
+      stderr: "inherit",
+    });
     const told = JSON.parse(await new Response(child.stdout).text());
     expect(told).toMatchObject({ stored: 150_000_000, read: 150_000_000 });
     expect(told.all).toBeLessThan(100);

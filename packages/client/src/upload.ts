@@ -12,7 +12,7 @@ export interface UploadFields {
   readonly title?: string | undefined;
   /** Default: the rubric of the service. */
   readonly rubricId?: string | undefined;
-  /** Id of the course that it is handed in to. Default: none. */
+  /** Id of the course of the report. Default: none. */
   readonly courseId?: string | undefined;
   /** Id of a report of one's own that this one takes the place of. */
   readonly replaces?: string | undefined;

@@ -17,8 +17,8 @@ const PersonMenu = createBarMenu<{ readonly person: Person }>(
 
 const DemonstrationBar = lazyPart(async () => (await import("./demonstration-bar.tsx")).DemonstrationBar);
 
-/** Makes a link to the class current only where it shows no single course. */
-const withoutCourse = {
+/** Options of the link to the class: it is current only while the page shows no single course. */
+const ofEveryReport = {
   search: { course: undefined },
   activeOptions: { includeSearch: true, explicitUndefined: true },
 };
@@ -55,7 +55,7 @@ export function TopBar() {
                 <li key={place.to}>
                   <Link
                     to={place.to}
-                    {...(place.to === "/class" && withoutCourse)}
+                    {...(place.to === "/class" && ofEveryReport)}
                     {...(place.to === "/courses" && isClassOfCourse && { "aria-current": "page" })}
                   >
                     {labelOf(place, words)}

@@ -69,7 +69,7 @@ export const rateLimits = {
     limit: 20,
     windowSeconds: hour,
     per: "person",
-    why: "A code of 60 bits is not guessed; nobody shall try.",
+    why: "A wrong code is a typing mistake; a person who sends twenty of them is guessing.",
   },
   "personal-export": {
     routes: "GET /api/v1/me/export, /api/v1/api/users/{user_id}/export",

@@ -6,13 +6,12 @@ import type { KeyPlace } from "./key-place.ts";
 /** Between two looks at them; what a change of keys takes to be noticed. */
 const LOOK_MILLISECONDS = 5000;
 
-/** The same where a token names a key that is not there. Strangers can name any, so they all wait for one look. */
+/** Least time between two looks for keys that tokens name and that are not known. Anybody can name any key, so all such requests share one look. */
 const NEWEST_MILLISECONDS = 500;
 
 /**
  * The keys as they are now. They are looked at when somebody asks and the last look is a while ago, and read again when they
- * have changed; there is no timer. Who needs the newest keys gets what a look found that began after the question, at most half a second
- * later. A place that cannot be read leaves the keys as they were.
+ * have changed; there is no timer. A request for the newest keys waits for a look that begins after it, at most half a second. A place that cannot be read leaves the keys as they were.
  */
 export function watchKeys(
   place: Pick<KeyPlace, "title" | "read" | "stamp">,

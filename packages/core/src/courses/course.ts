@@ -28,7 +28,7 @@ export interface SeenCourse extends Course {
   readonly students: number | null;
   /** Reports; without the right `read` the actor's own. */
   readonly reports: number;
-  /** Until when the join code works; `null` without one that works, and without the right `manage`. */
+  /** End of the join code; `null` without a valid code, and without the right `manage`. */
   readonly joinUntil: Date | null;
 }
 

@@ -1,10 +1,10 @@
-/** Digits and letters without I, L, O and U (Crockford's base 32), which are read for others or make words. */
+/** Crockford's base 32: digits and letters without I, L, O, which look like digits, and U. */
 const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** Of 5 random bits each: 60 bits. */
+/** Symbols of a code, of 5 random bits each. */
 const LENGTH = 12;
 const GROUP = 4;
 
-/** A code that nobody can guess, in groups that people can type: `7K3M-9QTX-2HVB`. */
+/** Makes a join code of 60 random bits, written in groups of four: `7K3M-9QTX-2HVB`. */
 export function createJoinCode(): string {
   // 256 is a multiple of 32, so every symbol is as likely as the others.
   const symbols = [...crypto.getRandomValues(new Uint8Array(LENGTH))].map((byte) => SYMBOLS[byte % SYMBOLS.length]);
@@ -12,8 +12,8 @@ export function createJoinCode(): string {
 }
 
 /**
- * The code as {@link createJoinCode} writes it, from what somebody typed: in lower case, without hyphens or with spaces, O for 0,
- * I or L for 1. `null` for what is no such code.
+ * Converts a code as a person typed it to the form of {@link createJoinCode}. Accepts lower case, missing hyphens, spaces, O
+ * for 0, and I or L for 1. `null` for other text.
  */
 export function readJoinCode(typed: string): string | null {
   const symbols = typed
@@ -26,7 +26,7 @@ export function readJoinCode(typed: string): string | null {
   return isCode ? inGroups(symbols) : null;
 }
 
-/** The form in which a code is stored: SHA-256 of the code as {@link createJoinCode} writes it, lower-case hexadecimal. */
+/** Hash under which a code is stored: SHA-256 of the form of {@link createJoinCode}, in lower-case hexadecimal. */
 export async function hashJoinCode(code: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(code));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

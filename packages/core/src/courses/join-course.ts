@@ -5,18 +5,18 @@ import type { Transaction } from "../ports/transaction.ts";
 import { hashJoinCode, readJoinCode } from "./join-code.ts";
 import { MAX_COURSE_MEMBERS } from "./manage-members.ts";
 
-/** What became of the wish to join a course. */
+/** Result of {@link joinCourse}. */
 export type JoinCourseOutcome =
-  /** Also for somebody who is a member already; they keep their role. */
+  /** Also for active members, who keep their role. */
   | { readonly status: "joined"; readonly courseId: string }
-  /** A wrong, ended or replaced code, an archived course, or a member who was removed: nobody learns which. */
+  /** Wrong, ended or replaced code, archived course, or removed member. The result does not say which. */
   | { readonly status: "not_found" }
-  /** It has {@link MAX_COURSE_MEMBERS} members. */
+  /** The course has {@link MAX_COURSE_MEMBERS} members. */
   | { readonly status: "full" };
 
 /**
- * Makes the person a student of the course that the code belongs to, and writes that into the audit log. Whoever was removed
- * cannot come back this way. Rejects with InvalidArgumentError for a request that lacks a part.
+ * Adds the person as a student to the course of the join code. A removed member cannot rejoin by a code. Writes to the audit
+ * log. Rejects with InvalidArgumentError for an incomplete request.
  */
 export async function joinCourse(
   transaction: Transaction,

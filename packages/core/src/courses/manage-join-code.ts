@@ -5,15 +5,15 @@ import type { Transaction } from "../ports/transaction.ts";
 import { createJoinCode, hashJoinCode } from "./join-code.ts";
 import { refuseToManage } from "./refuse-to-manage.ts";
 
-/** What became of the wish for a join code. `archived`: nobody joins an archived course. */
+/** Result of {@link makeJoinCode}. `archived`: nobody can join an archived course. */
 export type MakeJoinCodeOutcome =
   | { readonly status: "made"; readonly code: string }
   | { readonly status: "not_found" | "forbidden" | "archived" };
 
 /**
- * Makes the code by which students join a course until a moment, and writes that into the audit log. The code that was there
- * ends. Only its hash is stored, so this is the one time that it is known. For people with the right `manage`. Rejects with
- * InvalidArgumentError for a request that lacks a part.
+ * Makes a code by which students join the course until `until`, and replaces the previous code. Only the hash is stored, so the
+ * code is known only from this result. Requires the right `manage`. Writes to the audit log. Rejects with InvalidArgumentError
+ * for an incomplete request.
  */
 export async function makeJoinCode(
   transaction: Transaction,
@@ -44,8 +44,8 @@ export async function makeJoinCode(
 }
 
 /**
- * Ends the join code of a course, and writes that into the audit log. For people with the right `manage`. Rejects with
- * InvalidArgumentError for a request that lacks a part.
+ * Ends the join code of a course. Requires the right `manage`. Writes to the audit log. Rejects with InvalidArgumentError for an
+ * incomplete request.
  */
 export async function endJoinCode(
   transaction: Transaction,

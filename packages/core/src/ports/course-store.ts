@@ -44,7 +44,7 @@ export interface CourseStore {
   findMember(courseId: string, personId: string): Promise<CourseMember | null>;
   /** Adds the member, or changes the one that is there. */
   saveMember(membership: NewMembership): Promise<void>;
-  /** Stores the join code of the course in place of the one before. */
+  /** Stores the join code of the course and replaces the previous one. */
   saveJoinCode(courseId: string, code: JoinCode): Promise<void>;
   /** Removes the join code of the course; false when there is none. */
   removeJoinCode(courseId: string): Promise<boolean>;
@@ -82,7 +82,7 @@ export interface MemberQuery {
   readonly courseId: string;
   readonly role?: CourseRole;
   readonly isActive?: boolean;
-  /** Part of a name or an address that the actor sees, in capitals or not. */
+  /** Part of a name or an address that the actor sees; case-insensitive. */
   readonly q?: string;
   readonly limit: number;
   readonly offset: number;
@@ -91,9 +91,9 @@ export interface MemberQuery {
 /** Members, with how many there are. */
 export interface MemberPage {
   readonly items: readonly CourseMember[];
-  /** All that match, not only this page. */
+  /** Number of all members that match the query. */
   readonly total: number;
-  /** Active members that the actor sees, by role, whatever is asked for. */
+  /** Number of active members that the actor sees, by role, without the filters of the query. */
   readonly counts: Readonly<Record<CourseRole, number>>;
 }
 

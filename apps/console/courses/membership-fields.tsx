@@ -1,0 +1,38 @@
+import { type CourseRole, courseRoles } from "../api/courses.ts";
+import { SelectField } from "../design/select-field.tsx";
+import { TextField } from "../design/text-field.tsx";
+import { useWords } from "../words/use-words.ts";
+
+/** Fields for the role, with what it may do, and the section of a member. */
+export function MembershipFields({
+  role,
+  onRole,
+  section,
+  onSection,
+}: {
+  readonly role: CourseRole;
+  readonly onRole: (role: CourseRole) => void;
+  readonly section: string;
+  readonly onSection: (section: string) => void;
+}) {
+  const words = useWords("courses");
+  return (
+    <>
+      <SelectField
+        label={words.role}
+        help={words.roleHelp[role]}
+        value={role}
+        options={courseRoles.map((each) => ({ value: each, label: words.roles[each] }))}
+        onChange={onRole}
+      />
+      <TextField
+        label={words.section}
+        help={words.sectionHelp}
+        value={section}
+        onChange={onSection}
+        maxLength={100}
+        autoComplete="off"
+      />
+    </>
+  );
+}
