@@ -86,7 +86,11 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },
   // The tests of the console and of the examples start the bundle of the service that its own tests start.
-  { from: /^apps\/(?:console|examples)$/, to: /^apps\/server\/test\/bundled-programs\.ts$/, testsOnly: true },
+  {
+    from: /^apps\/(?:console|examples)$/,
+    to: /^apps\/server\/test\/(?:bundled-programs|started-process)\.ts$/,
+    testsOnly: true,
+  },
   // Those of the console walk through the demonstration.
   {
     from: /^apps\/console$/,

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Locator } from "playwright-core";
-import {
-  type DemonstrationProcess,
-  startDemonstrationProcess,
-} from "../../server/test/demonstration/demonstration-process.ts";
+import { expect, test } from "bun:test";
+import type { Locator } from "playwright-core";
+import { startDemonstrationProcess } from "../../server/test/demonstration/demonstration-process.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { borrowBrowser, giveBrowserBack } from "./shared-browser.ts";
-import { createTestWindows, type TestLanguage, type TestWindows } from "./windows.ts";
+import { useDemonstration } from "./use-demonstration.ts";
+import type { TestLanguage } from "./windows.ts";
 
 const words = {
   zh: {
@@ -39,22 +36,10 @@ const words = {
 /** Walks through the demonstration as somebody does who has never seen it. */
 export function testDemonstrationIn(language: TestLanguage): void {
   const word = words[language];
-  let browser: Browser;
-  let demonstration: DemonstrationProcess;
-  let windows: TestWindows;
-  setDefaultTimeout(240_000);
-  beforeAll(async () => {
-    [browser, demonstration] = await Promise.all([borrowBrowser(), startDemonstrationProcess()]);
-    windows = createTestWindows(browser, demonstration.url);
-  });
-  afterAll(async () => {
-    await windows.close();
-    await demonstration.end();
-    await giveBrowserBack();
-  });
+  const used = useDemonstration(startDemonstrationProcess);
 
   test(`start --demo shows a released mark, a marked passage and the graph within eight clicks (${language})`, async () => {
-    const page = await windows.open({ language });
+    const page = await used.open({ language });
     let clicks = 0;
     const click = async (target: Locator) => {
       clicks += 1;
@@ -85,7 +70,7 @@ export function testDemonstrationIn(language: TestLanguage): void {
   });
 
   test(`every page says that it is a demonstration, and lets the person change (${language})`, async () => {
-    const page = await windows.open({ language });
+    const page = await used.open({ language });
     await page.goto("/");
     const bar = page.locator("[data-demonstration-bar]");
     await bar.waitFor();
@@ -114,7 +99,7 @@ export function testDemonstrationIn(language: TestLanguage): void {
   });
 
   test(`leaving asks once, then removes the demonstration and ends its process (${language})`, async () => {
-    const page = await windows.open({ language });
+    const page = await used.open({ language });
     await page.goto("/");
     const leave = page.getByRole("button", { name: word.leave });
     await leave.click();
@@ -125,6 +110,6 @@ export function testDemonstrationIn(language: TestLanguage): void {
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: word.leave }).click();
     await page.getByRole("heading", { name: word.removed }).waitFor();
-    expect(await demonstration.exited).toBe(0);
+    expect(await used.demonstration.exited).toBe(0);
   });
 }

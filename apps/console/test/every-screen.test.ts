@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import {
-  type DemonstrationProcess,
-  startDemonstrationProcess,
-} from "../../server/test/demonstration/demonstration-process.ts";
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { startDemonstrationProcess } from "../../server/test/demonstration/demonstration-process.ts";
 import { browserPath } from "./browser.ts";
 import { sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { shot } from "./open-console.ts";
-import { borrowBrowser, giveBrowserBack } from "./shared-browser.ts";
-import { createTestWindows, type TestLanguage, type TestWindows } from "./windows.ts";
+import { useDemonstration } from "./use-demonstration.ts";
+import type { TestLanguage } from "./windows.ts";
 
 /** Reports of the demonstration by the place in its list. */
 const report = (number: number) => `d0000000-0000-4000-8000-00000004${String(number).padStart(4, "0")}`;
@@ -36,28 +33,18 @@ async function showPassage(page: Page): Promise<void> {
 
 /** The demonstration, as everybody who has to do with it sees it: also where the pictures of docs/console.md come from. */
 describe.skipIf(browserPath === null)("every screen", () => {
-  let browser: Browser;
-  let demonstration: DemonstrationProcess;
-  let windows: TestWindows;
+  const used = useDemonstration(startDemonstrationProcess);
   const people: Record<string, Page> = {};
-  setDefaultTimeout(240_000);
 
   beforeAll(async () => {
-    [browser, demonstration] = await Promise.all([borrowBrowser(), startDemonstrationProcess()]);
-    windows = createTestWindows(browser, demonstration.url);
     for (const role of ["student", "teacher", "admin"]) {
-      const page = await windows.open({});
+      const page = await used.open({});
       await page.request.post("/api/v1/demonstration/person", {
         headers: { "Sec-Fetch-Site": "same-origin" },
         data: { role },
       });
       people[role] = page;
     }
-  });
-  afterAll(async () => {
-    await windows.close();
-    await demonstration.end();
-    await giveBrowserBack();
   });
 
   const screens = (language: TestLanguage): readonly Screen[] => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import {
-  type JudgedDemonstration,
-  startJudgedDemonstration,
-} from "../../server/test/demonstration/judged-demonstration.ts";
+import type { Page } from "playwright-core";
+import { startJudgedDemonstration } from "../../server/test/demonstration/judged-demonstration.ts";
 import { browserPath } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { type Frame, writeMovingPicture } from "./moving-picture.ts";
-import { borrowBrowser, giveBrowserBack } from "./shared-browser.ts";
-import { createTestWindows, type TestWindows } from "./windows.ts";
+import { useDemonstration } from "./use-demonstration.ts";
 
 const pictures = join(import.meta.dirname, "../../../docs/pictures/readme");
 /** Of the window below the bar of the demonstration, and of the picture. */
@@ -26,23 +22,11 @@ const words = {
 } as const;
 
 describe.skipIf(browserPath === null).each(["zh", "en"] as const)("the picture of the README (%s)", (language) => {
-  let browser: Browser;
-  let demonstration: JudgedDemonstration;
-  let windows: TestWindows;
-  setDefaultTimeout(240_000);
-  beforeAll(async () => {
-    [browser, demonstration] = await Promise.all([borrowBrowser(), startJudgedDemonstration(language)]);
-    windows = createTestWindows(browser, demonstration.url);
-  });
-  afterAll(async () => {
-    await windows.close();
-    await demonstration.close();
-    await giveBrowserBack();
-  });
+  const used = useDemonstration(() => startJudgedDemonstration(language));
 
   test("a report is handed in, goes through its stages, has a mark, and shows the passage of a judgement; RUBRICA_WRITE=1 writes it", async () => {
-    const page = await windows.open({ language, ...window });
-    const { report } = demonstration;
+    const page = await used.open({ language, ...window });
+    const { report, letJudgeAnswer } = used.demonstration;
     const frames: Frame[] = [];
     const take = async (milliseconds: number) => {
       frames.push({ picture: await capture(page), milliseconds });
@@ -62,7 +46,7 @@ describe.skipIf(browserPath === null).each(["zh", "en"] as const)("the picture o
     await page.getByRole("link", { name: report.title }).click();
     await page.locator(".page canvas").first().waitFor();
     await take(1_800);
-    demonstration.letJudgeAnswer();
+    letJudgeAnswer();
     await page.getByRole("heading", { name: words[language].came }).waitFor();
     await take(2_600);
 

@@ -2,23 +2,23 @@ import { type Role, SERVICE, type Transaction } from "@rubrica/core";
 import type { RegistrationRoles } from "./accounts/registration-roles.ts";
 import type { Text } from "./http/reply.ts";
 
-/** Something about the installation that an administrator should know, while every component is well. */
+/** Something that an administrator should change, although every component works. */
 export interface InstallationWarning {
-  /** `undecided_roles` is for administrators; the log at the start tells of `open_staff_roles` alone. */
+  /** Administrators see both. The log at the start has `open_staff_roles` only. */
   readonly code: "open_staff_roles" | "undecided_roles";
   readonly text: Text;
 }
 
-/** What there is to warn of now. */
+/** Gives the warnings that apply now. */
 export type InstallationWarnings = () => Promise<readonly InstallationWarning[]>;
 
-/** What the warnings follow from. */
+/** What the warnings depend on. */
 export interface WarningSubjects {
   readonly transaction: Transaction;
   readonly registrationRoles: Pick<RegistrationRoles, "current" | "decidedBy">;
 }
 
-/** Looks anew at each call. */
+/** Creates a function that reads the state of the installation at each call. */
 export function createInstallationWarnings({ transaction, registrationRoles }: WarningSubjects): InstallationWarnings {
   return async () => {
     const roles = await registrationRoles.current();
@@ -41,7 +41,7 @@ function named(roles: readonly Role[]): Text {
   return { zh: join("zh", "或"), en: join("en", " or ") };
 }
 
-/** People of a course rely on who its teachers are. */
+/** Applies when there is a course: its members rely on who the teachers are. */
 function openStaffRoles(roles: readonly Role[]): InstallationWarning {
   const { zh, en } = named(roles);
   return {
@@ -53,7 +53,7 @@ function openStaffRoles(roles: readonly Role[]): InstallationWarning {
   };
 }
 
-/** Outside production, until somebody decides. */
+/** Applies outside production while there is no course, until somebody decides. */
 function undecidedRoles(roles: readonly Role[]): InstallationWarning {
   const { zh, en } = named(roles);
   return {

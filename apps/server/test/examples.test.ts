@@ -13,7 +13,7 @@ test("score-a-pdf.ts prints the score of every criterion with a page", async () 
   expect(output.match(/^ {2}.+: \d+(, page \d+)?$/gm)?.length).toBeGreaterThan(8);
 }, 240_000);
 
-describe("walk-through.ts", () => {
+describe("examples with a running service", () => {
   let opened: TestDatabase;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let server: ServerInProcess;
@@ -29,7 +29,7 @@ describe("walk-through.ts", () => {
     await folder.remove();
   });
 
-  test("walks from registration to the knowledge graph over the sample reports", async () => {
+  test("walk-through.ts walks from registration to the knowledge graph over the sample reports", async () => {
     const output = await run("walk-through.ts", [], { RUBRICA_URL: server.url, RUBRICA_ANON_KEY: server.anonKey });
     const stages = "download > convert > analyze > score > save";
     const scored = (name: string) => `${name}: ${stages}: N LEVEL (simulated)`;
@@ -48,21 +48,16 @@ describe("walk-through.ts", () => {
       "knowledge graph: N nodes, N edges",
     ]);
   }, 240_000);
-});
 
-test("course-by-client.ts creates a course, adds a student and hands in a report", async () => {
-  const opened = await openTestDatabase("postgres");
-  const folder = await temporaryFolder();
-  const server = await startInProcess({ DATABASE_URL: opened.url ?? "", DATA_DIR: folder.path });
-  const tokenOf = async (role: string) => {
-    const person = { email: `${role}@example.com`, password: "secret-123" };
-    const call = (name: string, body: object) =>
-      fetch(`${server.url}/functions/v1/${name}`, { method: "POST", body: JSON.stringify(body) });
-    await call("auth-register", { ...person, full_name: role, role });
-    const answer = await (await call("auth-login", person)).json();
-    return (answer as { data: { session: { access_token: string } } }).data.session.access_token;
-  };
-  try {
+  test("course-by-client.ts creates a course, adds a student and hands in a report", async () => {
+    const tokenOf = async (role: string) => {
+      const person = { email: `${role}@example.com`, password: "secret-123" };
+      const call = (name: string, body: object) =>
+        fetch(`${server.url}/functions/v1/${name}`, { method: "POST", body: JSON.stringify(body) });
+      await call("auth-register", { ...person, full_name: role, role });
+      const answer = await (await call("auth-login", person)).json();
+      return (answer as { data: { session: { access_token: string } } }).data.session.access_token;
+    };
     const [teacher, student] = await Promise.all([tokenOf("teacher"), tokenOf("student")]);
     const output = await run("course-by-client.ts", [server.url, sample("course-report.pdf"), teacher, student]);
     expect(
@@ -71,12 +66,8 @@ test("course-by-client.ts creates a course, adds a student and hands in a report
         .trim()
         .split("\n"),
     ).toEqual(["Embedded systems: 1 student", "scored: N", "The teacher sees 数据结构课程设计报告：迷宫求解."]);
-  } finally {
-    await server.end();
-    await opened.close();
-    await folder.remove();
-  }
-}, 240_000);
+  }, 240_000);
+});
 
 describe("examples of a queue of one's own", () => {
   let opened: TestDatabase;

@@ -2,20 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundledProgram } from "./bundled-programs.ts";
+import { type StartedProcess, startProcess } from "./started-process.ts";
 
 /** A server in a process of its own. */
-export interface ServerProcess {
-  readonly url: string;
-  /** Where operators look in; the empty text without ADMIN_PORT. */
+export interface ServerProcess extends StartedProcess {
+  /** Address of the operators' port; the empty text without ADMIN_PORT. */
   readonly adminUrl: string;
   readonly anonKey: string;
-  readonly pid: number;
-  /** Everything that it printed so far. */
-  output(): string;
-  /** Sends a signal and waits for the end; returns the exit code, null after SIGKILL. */
-  end(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Resolves when the process has ended by itself. */
-  readonly exited: Promise<number>;
 }
 
 /** How a start that did not succeed ended. */
@@ -25,7 +18,6 @@ export interface FailedStart {
 }
 
 const program = "src/main.ts";
-const readyMilliseconds = 120_000;
 
 /** An empty folder that goes with `remove`. */
 export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
@@ -49,45 +41,14 @@ export async function startServer(
 ): Promise<ServerProcess | FailedStart> {
   const { command, cwd } =
     typeof start === "string" ? { command: [process.execPath, await bundledProgram(start)], cwd: undefined } : start;
-  const child = Bun.spawn([...command], {
-    ...(cwd !== undefined && { cwd }),
-    env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "error", ...environment },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  let output = "";
-  let errors = "";
-  const ready = Promise.withResolvers<void>();
-  const reading = Promise.all([
-    collect(child.stdout, (text) => {
-      output += text;
-      if (output.includes("stop:")) ready.resolve();
-    }),
-    collect(child.stderr, (text) => {
-      errors += text;
-    }),
-  ]);
-  const timer = setTimeout(() => child.kill("SIGKILL"), readyMilliseconds);
-  await Promise.race([ready.promise, child.exited]);
-  clearTimeout(timer);
-  if (child.exitCode !== null || child.signalCode !== null) {
-    await reading;
-    return { exitCode: child.exitCode ?? -1, error: errors };
-  }
+  const settings = { HOST: "127.0.0.1", LOG_LEVEL: "error", ...environment };
+  const started = await startProcess(command, settings, cwd);
+  if (started.hasEnded()) return { exitCode: (await started.end()) ?? -1, error: started.errors() };
+  const output = started.output();
   return {
-    url: /ready: (\S+)/.exec(output)?.[1] ?? "",
+    ...started,
     adminUrl: /operators: +(\S+)/.exec(output)?.[1] ?? "",
     anonKey: /anon key: +(\S+)/.exec(output)?.[1] ?? "",
-    pid: child.pid,
-    output: () => output + errors,
-    exited: child.exited,
-    async end(signal = "SIGTERM") {
-      child.kill(signal);
-      await child.exited;
-      await reading;
-      return child.exitCode;
-    },
   };
 }
 
@@ -99,9 +60,4 @@ export async function mustStart(
   const started = await startServer(environment, start);
   if ("exitCode" in started) throw new Error(`The server did not start: ${started.error}`);
   return started;
-}
-
-async function collect(stream: ReadableStream<Uint8Array>, take: (text: string) => void): Promise<void> {
-  const decoder = new TextDecoder();
-  for await (const chunk of stream) take(decoder.decode(chunk, { stream: true }));
 }

@@ -2,10 +2,10 @@ import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts
 import { composeOwnAccounts, type OwnAccounts } from "./own-accounts.ts";
 import { composeSupabaseAccounts, type SupabaseAccounts } from "./supabase-accounts.ts";
 
-/** Where accounts are: in our own database, or at Supabase. */
+/** Accounts in the database of Rubrica, or at Supabase. */
 export type Accounts = OwnAccounts | SupabaseAccounts;
 
-/** Puts accounts together. Opens nothing. */
+/** Composes the accounts. Opens no connection. */
 export function composeAccounts(accounts: Accounts, surroundings: AccountsSurroundings): ComposedAccounts {
   return accounts.kind === "own"
     ? composeOwnAccounts(accounts, surroundings)

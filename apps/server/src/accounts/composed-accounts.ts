@@ -8,7 +8,7 @@ import type { Environment } from "../boot/environment.ts";
 import type { Handler } from "../http/app.ts";
 import type { RegistrationRoles } from "./registration-roles.ts";
 
-/** What accounts are composed with, wherever they are. */
+/** What both kinds of accounts are composed with. */
 export interface AccountsSurroundings {
   readonly settings: Pick<Environment, "accounts" | "address">;
   readonly stores: PostgresStores<ReportScore>;
@@ -19,21 +19,22 @@ export interface AccountsSurroundings {
   readonly wrapHasher?: ((hasher: PasswordHasher) => PasswordHasher) | undefined;
 }
 
-/** What the rest of the service gets of accounts. */
+/** What accounts give the rest of the service. */
 export interface ComposedAccounts {
-  /** Whether they are in our own database. */
+  /** Whether the accounts are in the database of Rubrica. */
   readonly areOwn: boolean;
   readonly accountProvider: AccountProvider;
   readonly functions: { readonly register: Handler; readonly login: Handler; readonly confirm: Handler };
-  /** What signing in on the page goes through. */
+  /** What the page needs to sign people in and to register them. */
   readonly signIn: LogInDependencies & RegisterUserDependencies;
-  /** What people do on the page to their own accounts. */
+  /** What people can change on the page about their own accounts. */
   readonly selfService: SelfService;
-  /** Everything below `/auth/v1`. */
+  /** Answers every request below `/auth/v1`. */
   readonly auth: Handler;
-  /** What it offers, for the document. */
+  /** Routes of `auth`, for the OpenAPI document. */
   readonly authRoutes: readonly RouteContract[];
-  /** Those that accounts need. */
+  /** Workers that accounts need. */
   readonly workers: readonly WorkerDefinition[];
+  /** Whether new people confirm their e-mail address. */
   readonly emailConfirmation: boolean;
 }

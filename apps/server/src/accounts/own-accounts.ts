@@ -19,10 +19,10 @@ import { noteUser } from "../observing/request-facts.ts";
 import { version } from "../version.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
 
-/** How long a link that confirms an address works; after that the account that waits for it goes. */
+/** Hours for which a link that confirms an address works. After that, the unconfirmed account is removed. */
 export const confirmationHours = 24;
 
-/** Accounts in our own database, with what they need from outside. */
+/** Accounts in the database of Rubrica, with the keys and the mailer that they need. */
 export interface OwnAccounts {
   readonly kind: "own";
   readonly signingKeys: SigningKeys;
@@ -30,7 +30,7 @@ export interface OwnAccounts {
   readonly mailer: Mailer;
 }
 
-/** Rubrica's own identity, with `/auth/v1` and the worker that sends its mail. */
+/** Composes accounts in the database of Rubrica, with `/auth/v1` and the worker that sends their mail. */
 export function composeOwnAccounts(
   { signingKeys, clientKeys, mailer }: OwnAccounts,
   surroundings: AccountsSurroundings,
@@ -62,7 +62,7 @@ export function composeOwnAccounts(
     },
   };
   const accountProvider = createAccountProvider(identity);
-  const doors = {
+  const shared = {
     requireKey: settings.accounts.requireKey,
     accountProvider,
     userInfo: stores.userInfo,
@@ -71,7 +71,7 @@ export function composeOwnAccounts(
     client,
   };
   const auth: AuthV1Options = {
-    ...doors,
+    ...shared,
     identity,
     keys: clientKeys,
     baseUrl: `${publicUrl}/auth/v1`,
@@ -92,7 +92,7 @@ export function composeOwnAccounts(
     onAuthenticated: noteUser,
     version,
   };
-  const functionOptions = { ...doors, keys: Object.values(clientKeys), logger };
+  const functionOptions = { ...shared, keys: Object.values(clientKeys), logger };
   return {
     areOwn: true,
     accountProvider,
@@ -101,7 +101,7 @@ export function composeOwnAccounts(
       login: createAuthLoginHandler(functionOptions),
       confirm: createAuthConfirmHandler({ accountProvider, logger }),
     },
-    signIn: { ...doors, logger },
+    signIn: { ...shared, logger },
     selfService: createSelfService(auth),
     auth: createAuthV1Handler(auth),
     authRoutes: [routes.confirm.show, routes.confirm.confirm, ...authV1Routes],

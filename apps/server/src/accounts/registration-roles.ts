@@ -6,27 +6,30 @@ import {
 } from "@rubrica/adapter-postgres";
 import { isRole, type Role } from "@rubrica/core";
 
-/** Who decided which roles people may give themselves. */
+/** What decides which roles people may give themselves. */
 export type DecidedBy = "setting" | "page" | "default";
 
-/** Roles that people may give themselves: as SELF_REGISTRATION_ROLES says, else as the page, else a default. */
+/**
+ * Roles that people may give themselves when they register. SELF_REGISTRATION_ROLES decides; without it, the choice of an
+ * administrator on the page; without both, a default.
+ */
 export interface RegistrationRoles {
-  /** What holds for a registration at this moment, in every process on the database. */
+  /** The roles in force now, for every process on the database. */
   current(): Promise<readonly Role[]>;
   decidedBy(): Promise<DecidedBy>;
-  /** Puts what this process goes by in force. @returns what was in force before; `null` before the first start. */
+  /** Puts the roles of this process in force. @returns the roles that were in force before; `null` at the first start. */
   apply(): Promise<readonly Role[] | null>;
-  /** Keeps what the page says, for this and later starts; false where the setting decides. */
+  /** Stores the choice of the page, for this and later starts. Gives false when the setting decides. */
   choose(roles: readonly Role[]): Promise<boolean>;
 }
 
 const name = "registration_roles";
 
-/** Keeps what the page says apart from what is in force, so that a setting which goes leaves the page's value. */
+/** Stores the choice of the page apart from the roles in force, so that it applies again when the setting is removed. */
 export function createRegistrationRoles(options: {
   readonly database: Database;
   readonly values: SharedValues;
-  /** Of SELF_REGISTRATION_ROLES; `null` where it is unset. */
+  /** Value of SELF_REGISTRATION_ROLES; `null` when it is unset. */
   readonly given: readonly Role[] | null;
   readonly mode: "development" | "production" | "test";
 }): RegistrationRoles {

@@ -14,11 +14,11 @@ export interface SupabaseAccounts {
   readonly kind: "supabase";
   readonly settings: SupabaseSettings;
   readonly clients: SupabaseClients;
-  /** Whether the project has new people confirm their e-mail. */
+  /** Whether the Supabase project requires new people to confirm their e-mail address. */
   readonly emailConfirmation: boolean;
 }
 
-/** The two functions over Supabase Auth and PostgREST. What `/auth/v1` offers elsewhere, the project offers itself. */
+/** Composes accounts over Supabase Auth and PostgREST. The Supabase project itself offers `/auth/v1`. */
 export function composeSupabaseAccounts(
   { settings: project, clients, emailConfirmation }: SupabaseAccounts,
   { settings, stores, logger, client, registrationRoles }: AccountsSurroundings,

@@ -1,4 +1,4 @@
-import { openDemonstrationDoor } from "../demonstration/demonstration-door.ts";
+import { createDemonstrationAccess } from "../demonstration/demonstration-access.ts";
 import { sessionRoutes } from "../http/routes/session/page-session.ts";
 import { removeSetupLink } from "../setup/show-setup-link.ts";
 import type { Area } from "./area.ts";
@@ -25,7 +25,7 @@ export const pageSessionArea: Area = {
         },
         client,
         ...(parts.demonstration && {
-          demonstration: openDemonstrationDoor(parts.demonstration, { accounts, parts, publicUrl }),
+          demonstration: createDemonstrationAccess(parts.demonstration, { accounts, parts, publicUrl }),
         }),
       }),
     };

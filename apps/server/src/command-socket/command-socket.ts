@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { chmod, rm } from "node:fs/promises";
-import { createConnection, createServer, type Socket } from "node:net";
+import { createConnection, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Logger } from "@rubrica/core";
 import type { DataFolder } from "../boot/data-folder.ts";
+import { readLine, reasonOf, serveOwnerSocket } from "../boot/owner-socket.ts";
 import { StartupError } from "../boot/startup-error.ts";
 import {
   type CommandAnswer,
@@ -13,16 +13,15 @@ import {
   servedCommandSchema,
 } from "./served-command.ts";
 
-/** Beside the data, in a folder that only its owner may enter: who gets there may read and change all of it anyway. */
+/** In the data folder, which only its owner may enter. Whoever can open the socket could read and change all the data anyway. */
 const socketOf = (folder: DataFolder) => join(folder.path, "command.socket");
 
 /** A busy machine hashes a password in seconds. */
-const deadlineMilliseconds = 60_000;
-const maxCharacters = 64 * 1024;
+const limit = { milliseconds: 60_000, inWords: "a minute" };
 
 /**
  * Lets commands ask this process, which alone may open the embedded database, to do what they would do themselves.
- * @returns a function that stops it, after what is under way.
+ * @returns a function that stops it after the commands that are being answered.
  */
 export async function serveCommands(options: {
   readonly folder: DataFolder;
@@ -30,23 +29,10 @@ export async function serveCommands(options: {
   readonly logger: Logger;
 }): Promise<() => Promise<void>> {
   const { folder, subjects, logger } = options;
-  const path = socketOf(folder);
-  // Of a process that was killed: the data folder's lock says that no other one lives.
-  await rm(path, { force: true });
-
-  const sockets = new Set<Socket>();
-  const working = new Set<Promise<void>>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-    socket.on("error", () => {});
-    const work = answer(socket).finally(() => working.delete(work));
-    working.add(work);
-  });
 
   async function answer(socket: Socket): Promise<void> {
     try {
-      const command = servedCommandSchema.parse(JSON.parse(await readLine(socket)));
+      const command = servedCommandSchema.parse(JSON.parse(await readWholeLine(socket)));
       const said = await runServedCommand(subjects, command);
       logger.info({ command: command.command, failed: said.failure !== null }, "a command was answered");
       socket.end(`${JSON.stringify(said)}\n`);
@@ -57,27 +43,18 @@ export async function serveCommands(options: {
     }
   }
 
-  try {
-    server.listen(path);
-    await once(server, "listening");
-    await chmod(path, 0o600);
-  } catch (error) {
-    // Such as a path longer than the hundred characters that a socket's name may have.
-    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    logger.warn({ path, reason }, "no command can ask this process: its socket could not be opened");
-    return async () => {};
-  }
-  return async () => {
-    server.close();
-    await Promise.all(working);
-    for (const socket of sockets) socket.destroy();
-    await rm(path, { force: true });
-  };
+  return await serveOwnerSocket({
+    path: socketOf(folder),
+    onConnection: answer,
+    stopBy: "answer",
+    consequence: "no command can ask this process",
+    logger,
+  });
 }
 
 /**
- * Asks the process that works on the data folder. `null` where none listens there. Rejects with StartupError where it gives no
- * answer.
+ * Asks the process that works on the data folder. Gives `null` when no process listens there. Rejects with StartupError when the
+ * process gives no answer.
  */
 export async function askRunningService(folder: DataFolder, command: ServedCommand): Promise<CommandAnswer | null> {
   const socket = createConnection(socketOf(folder));
@@ -88,26 +65,19 @@ export async function askRunningService(folder: DataFolder, command: ServedComma
   }
   try {
     socket.write(`${JSON.stringify(command)}\n`);
-    return JSON.parse(await readLine(socket)) as CommandAnswer;
+    return JSON.parse(await readWholeLine(socket)) as CommandAnswer;
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new StartupError(
       "data_folder_in_use",
-      `DATA_DIR: ${folder.path} is in use, and the process there gives no answer (${reason}): try again, or stop it first`,
+      `DATA_DIR: ${folder.path} is in use, and the process there gives no answer (${reasonOf(error)}): try again, or stop it first`,
     );
   } finally {
     socket.destroy();
   }
 }
 
-/** One line that the other side sends. Rejects where it is too long, or does not come in time. */
-async function readLine(socket: Socket): Promise<string> {
-  socket.setTimeout(deadlineMilliseconds, () => socket.destroy(new Error("no answer within a minute")));
-  let text = "";
-  for await (const piece of socket.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
-    text += piece;
-    if (text.includes("\n")) return text.slice(0, text.indexOf("\n"));
-    if (text.length > maxCharacters) throw new Error("the line is too long");
-  }
-  throw new Error("the other side went away");
+async function readWholeLine(socket: Socket): Promise<string> {
+  const line = await readLine(socket, limit);
+  if (line === null) throw new Error("the other side went away");
+  return line;
 }

@@ -1,20 +1,20 @@
 import { join } from "node:path";
 
 /**
- * Where the stored content of the demonstration lies: `rows.json`, the rows of the tables below, and `objects`, the files of
- * its reports as an object store holds them. `bun apps/server/test/demonstration/write-content.ts` writes both anew.
+ * Folder of the stored content of the demonstration. `rows.json` has the rows of the tables below. `objects` has the files of the
+ * reports, as an object store keeps them. `bun apps/server/test/demonstration/write-content.ts` writes both again.
  */
 export const contentFolder = join(import.meta.dirname, "../../demonstration");
 
 /** A row as JSON, by column. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** The rows of every table, those that others refer to first. */
+/** The rows by table. A table comes after the tables that it refers to. */
 export type StoredRows = Readonly<Record<string, readonly StoredRow[]>>;
 
 /**
- * The tables of the content with the order of their rows. What a model was asked word for word (`model_calls`), progress that is over
- * (`report_events`), tasks and sessions are left out.
+ * The tables of the content, with the columns that order their rows. The content has no requests to a model (`model_calls`), no
+ * progress (`report_events`), no tasks and no sessions.
  */
 export const contentTables = {
   "auth.users": "id",

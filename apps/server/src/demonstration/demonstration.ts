@@ -1,7 +1,7 @@
-import type { DemonstrationDoor } from "../http/routes/session/demonstration-door.ts";
+import type { DemonstrationAccess } from "../http/routes/session/demonstration-access.ts";
 
-/** What makes a service a demonstration. */
-export interface Demonstration extends Pick<DemonstrationDoor, "holds" | "remove"> {
-  /** Name of the page's cookie: browsers send one to every port of a host. */
+/** Options of a service that is a demonstration. */
+export interface Demonstration extends Pick<DemonstrationAccess, "holds" | "remove"> {
+  /** Name of the session cookie. It differs from that of a service, because browsers send a cookie to every port of a host. */
   readonly cookie: string;
 }

@@ -6,7 +6,7 @@ import { type ContentTable, contentFolder, contentTables, type StoredRows } from
 /** The tables in the order in which they are written. */
 const tables = Object.keys(contentTables) as readonly ContentTable[];
 
-/** How many reports the content has, and of which kinds. */
+/** Number of reports in the content, in all and by kind. */
 export interface ContentFigures {
   readonly reports: number;
   readonly judged: number;
@@ -16,8 +16,8 @@ export interface ContentFigures {
 }
 
 /**
- * Writes the stored content into an empty installation: rows into the database, files into the folder of objects. Nothing is
- * read from a PDF, judged or built.
+ * Writes the stored content into an empty installation: the rows into the database, the files into the folder of objects. Reads no
+ * PDF, asks no model and builds no graph.
  */
 export async function loadContent(options: {
   readonly database: Database;
@@ -26,12 +26,12 @@ export async function loadContent(options: {
 }): Promise<ContentFigures> {
   const rows: StoredRows = JSON.parse(await readFile(join(contentFolder, "rows.json"), "utf8"));
   await options.database.transaction(async (statements) => {
-    // The rows are whole: triggers would derive once more what stands in them, and count it twice.
+    // The rows are complete: triggers would derive values that the rows already have, and count them twice.
     await statements.query("set local session_replication_role = replica");
     for (const table of tables) {
       const stored = rows[table] ?? [];
       if (stored.length === 0) continue;
-      // A column that is not stored takes its default.
+      // A column that is not stored gets its default.
       const names = Object.keys(stored[0] ?? {}).map((column) => JSON.stringify(column));
       const columns = names.join(", ");
       await statements.query(

@@ -1,6 +1,6 @@
 import type { Role } from "@rubrica/core";
 
-/** Somebody whom visitors of the demonstration become. */
+/** A person as whom visitors use the demonstration. */
 export interface DemonstrationPerson {
   readonly id: string;
   readonly role: Role;
@@ -8,13 +8,13 @@ export interface DemonstrationPerson {
   readonly email: string;
 }
 
-/** Ids of what the demonstration holds, by kind and number: they never occur elsewhere. */
+/** Id of something in the demonstration, by kind and number. No other installation has such ids. */
 export function demonstrationId(kind: "person" | "author" | "course" | "report" | "run" | "build", number: number) {
   const kinds = { person: 1, author: 2, course: 3, report: 4, run: 5, build: 6 };
   return `d0000000-0000-4000-8000-0000000${kinds[kind]}${String(number).padStart(4, "0")}`;
 }
 
-/** The three people whom one becomes with one click. Their accounts have no password. */
+/** The three people whom a visitor can choose. Their accounts have no password. */
 export const demonstrationPeople: readonly DemonstrationPerson[] = [
   { id: demonstrationId("person", 1), role: "student", fullName: "张三", email: "zhangsan@example.edu" },
   { id: demonstrationId("person", 2), role: "teacher", fullName: "李四", email: "lisi@example.edu" },

@@ -8,20 +8,20 @@ import { readDemonstrationSettings } from "./demonstration-settings.ts";
 /** A running demonstration. */
 export interface RunningDemonstration {
   readonly url: string;
-  /** Resolves when somebody removed it on the page. */
+  /** Resolves when somebody removes the demonstration on the page. */
   readonly removed: Promise<void>;
-  /** Stops it and removes its folder. */
+  /** Stops the demonstration and removes its folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a service with stored content in a folder of its own, which goes with it, on a free port where its own is taken.
- * Rejects with EnvironmentError for a setting that it does not take.
+ * Starts a service with the stored content in a temporary folder. Uses a free port when the port of the settings is taken.
+ * Rejects with EnvironmentError for a setting that a demonstration does not accept.
  */
 export async function startDemonstration(
   variables: Readonly<Record<string, string | undefined>>,
 ): Promise<RunningDemonstration> {
-  // Before anything is made.
+  // Refuses wrong settings before it creates a folder.
   readDemonstrationSettings(variables, tmpdir());
   const folder = await mkdtemp(join(tmpdir(), "rubrica-demonstration-"));
   const removed = Promise.withResolvers<void>();

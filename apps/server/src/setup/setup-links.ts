@@ -6,22 +6,22 @@ import { hasAdmin } from "@rubrica/identity";
 /** Where the newest link was shown. */
 export type SetupLinkPlace = "terminal" | "file";
 
-/** `void`: it was used, a later start made another one, or there is an administrator. */
+/** `void`: the link was used, a later start replaced it, or the installation has an administrator. */
 export type SetupLinkState = "open" | "expired" | "void";
 
-/** The link by which an installation without an administrator gets its first one. Only its newest secret counts. */
+/** The link that makes somebody the first administrator of an installation. Only the newest secret is valid. */
 export interface SetupLinks {
-  /** Makes a secret that replaces the one before; `null` where there is an administrator. */
+  /** Makes a secret, which replaces the previous one. Gives `null` when the installation has an administrator. */
   renew(place: SetupLinkPlace): Promise<string | null>;
-  /** Where to look for the link; `null` where none is open. */
+  /** Gives the place of the open link; `null` when no link is open. */
   findPlace(): Promise<SetupLinkPlace | null>;
-  /** Changes nothing. */
+  /** Gives the state of the link with this secret. Changes nothing. */
   check(secret: string): Promise<SetupLinkState>;
-  /** Uses the secret up. Of several who come at once, one gets `taken`. */
+  /** Uses the secret up. When several callers use it at once, one of them gets `taken`. `giveBack()` makes the secret valid again. */
   take(secret: string): Promise<{ readonly status: "taken"; giveBack(): Promise<void> } | RefusedSetupLink>;
 }
 
-/** A link that makes nobody an administrator. */
+/** The answer to a secret that is not valid. */
 export interface RefusedSetupLink {
   readonly status: Exclude<SetupLinkState, "open">;
 }
@@ -29,17 +29,17 @@ export interface RefusedSetupLink {
 const lifeMilliseconds = 60 * 60 * 1000;
 const name = "setup_link";
 
-/** As it stands in the database: the secret is nowhere. */
+/** The link as the database stores it, without the secret. */
 interface KeptLink {
   readonly hash: string;
   readonly expires_at: string;
   readonly place: SetupLinkPlace;
 }
 
-/** Keeps the hash of the secret among the values that all processes share. */
+/** Creates setup links. The hash of the secret is stored with the values that all processes share. */
 export function createSetupLinks(options: {
   readonly values: SharedValues;
-  /** As the service. */
+  /** With the rights of the service. */
   readonly userInfo: Pick<UserInfoStore, "listUsers">;
   readonly clock: Clock;
 }): SetupLinks {
@@ -79,7 +79,7 @@ export function createSetupLinks(options: {
         return seen.state === "open" ? null : seen.link;
       });
       if (seen.state !== "open") return { status: seen.state };
-      // A later start may have made another one meanwhile, which stays.
+      // A later start may have made another link, which stays valid.
       const giveBack = () => values.change(name, async (now) => now ?? seen.link).then(() => {});
       return { status: "taken", giveBack };
     },

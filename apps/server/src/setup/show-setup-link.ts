@@ -2,15 +2,15 @@ import { rm, writeFile } from "node:fs/promises";
 import type { DataFolder } from "../boot/data-folder.ts";
 import type { SetupLinkPlace, SetupLinks } from "./setup-links.ts";
 
-/** Where the link of this start is to be found. */
+/** Where people find the link of this start. */
 export type ShownSetupLink =
   | { readonly place: "terminal"; readonly url: string }
   | { readonly place: "file"; readonly path: string };
 
 /**
- * Makes the link anew where there is no administrator. For a terminal it is returned; else it is written into a file that
- * only the owner of the process reads, so that no log has it.
- * @returns `null` where there is an administrator.
+ * Makes a new link when the installation has no administrator. Returns a link for a terminal. Writes any other link to a file that
+ * only the owner of the process can read, so that it does not get into a log.
+ * @returns `null` when the installation has an administrator.
  */
 export async function showSetupLink(options: {
   readonly links: SetupLinks;
@@ -22,7 +22,7 @@ export async function showSetupLink(options: {
   await removeSetupLink(folder);
   const secret = await links.renew(place);
   if (secret === null) return null;
-  // In the fragment, which browsers send to nobody.
+  // Browsers do not send the fragment to servers.
   const url = `${publicUrl}/console/setup#${secret}`;
   if (place === "terminal") return { place, url };
   const path = folder.setupLink;
@@ -30,7 +30,7 @@ export async function showSetupLink(options: {
   return { place, path };
 }
 
-/** Removes the file, if there is one. */
+/** Removes the file with the link, if it exists. */
 export async function removeSetupLink(folder: DataFolder): Promise<void> {
   await rm(folder.setupLink, { force: true });
 }

@@ -10,7 +10,7 @@ import { startRecordedJudge } from "./recorded-judge.ts";
 import { periodicTasks } from "./reports/periodic-tasks.ts";
 import { seatSensor } from "./reports/seat-sensor.ts";
 
-/** The demonstration with a model behind it, for pictures: what is handed in is judged as it was recorded. */
+/** A demonstration with a model, for pictures. The model judges a report as it was recorded. */
 export interface JudgedDemonstration {
   readonly url: string;
   /** A report by the demonstration's student. */
@@ -18,15 +18,15 @@ export interface JudgedDemonstration {
     readonly name: string;
     readonly title: string;
     readonly pdf: Uint8Array;
-    /** On which its points for content rest. */
+    /** The passage that the judgement of its content quotes. */
     readonly passage: string;
   };
-  /** Until then the judge keeps what it is asked. */
+  /** The model answers nothing before this call. */
   letJudgeAnswer(): void;
-  close(): Promise<void>;
+  end(): Promise<void>;
 }
 
-/** So that nothing in the picture has to be read in Chinese. */
+/** Gives the student an English name and removes the Chinese report, so that the picture shows no Chinese text. */
 async function writeStudentInEnglish({ service }: RunningService): Promise<void> {
   const student = demonstrationPeople.find(({ role }) => role === "student");
   await service.transaction.run(SERVICE, async ({ userInfo, reports }) => {
@@ -35,7 +35,7 @@ async function writeStudentInEnglish({ service }: RunningService): Promise<void>
   });
 }
 
-/** Starts it in this process; it hands in a report in the language. */
+/** Starts the demonstration in this process, with a report in the given language to hand in. */
 export async function startJudgedDemonstration(language: "zh" | "en"): Promise<JudgedDemonstration> {
   const made = { zh: seatSensor, en: periodicTasks }[language];
   const text = { ...made.text, author: { zh: "张三", en: "Zhang San" }[language] };
@@ -54,7 +54,7 @@ export async function startJudgedDemonstration(language: "zh" | "en"): Promise<J
     url: running.url ?? "",
     report: { name: text.fileName, title: text.title, pdf: typeset(text), passage },
     letJudgeAnswer: mayAnswer.resolve,
-    async close() {
+    async end() {
       mayAnswer.resolve();
       await running.stop();
       judge[Symbol.dispose]();

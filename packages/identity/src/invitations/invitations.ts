@@ -17,15 +17,15 @@ import { sha256Hex } from "../tokens/sha-256.ts";
 export const INVITATION_DAYS = 7;
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-/** For so long whoever opens an invitation that ended learns that it has expired. */
+/** Days for which an expired invitation is kept, so that a person who opens it learns that it has expired. */
 const rememberedDays = 30;
 
-/** A new invitation with its secret, which is told this once. `forbidden`: only admins invite. */
+/** Outcome of `inviteTeacher()`. The secret is given only here. `forbidden`: only admins may invite. */
 export type InviteOutcome =
   | { readonly status: "invited"; readonly invitation: Invitation; readonly secret: string }
   | { readonly status: "forbidden" };
 
-/** Makes an invitation to register as teacher, and writes it into the audit log. */
+/** Makes an invitation to register as a teacher, and records it in the audit log. */
 export async function inviteTeacher(
   { transaction, clock }: { readonly transaction: Transaction; readonly clock: Clock },
   { person }: { readonly person: Person },
@@ -46,7 +46,7 @@ export async function inviteTeacher(
   return { status: "invited", invitation, secret };
 }
 
-/** Makes an invitation useless, and writes it into the audit log. `not_found`: it was used or voided, or never was. */
+/** Voids an invitation, and records it in the audit log. `not_found`: it was used or voided, or it never existed. */
 export async function voidInvitation(
   { transaction }: { readonly transaction: Transaction },
   { person, id }: { readonly person: Person; readonly id: string },
@@ -60,10 +60,10 @@ export async function voidInvitation(
   });
 }
 
-/** How an invitation is. `void`: it was used or voided, or never was. */
+/** State of an invitation. `void`: it was used or voided, or it never existed. */
 export type InvitationState = "open" | "expired" | "void";
 
-/** How the invitation with the secret is; uses nothing up. */
+/** Gives the state of the invitation with this secret. Changes nothing. */
 export async function checkInvitation(
   { transaction, clock }: { readonly transaction: Transaction; readonly clock: Clock },
   secret: string,
@@ -74,7 +74,7 @@ export async function checkInvitation(
   return found.expiresAt > clock.now() ? "open" : "expired";
 }
 
-/** What became of the wish to register by an invitation. */
+/** Outcome of `acceptInvitation()`. */
 export type AcceptInvitationOutcome =
   | {
       readonly status: "registered";
@@ -86,8 +86,8 @@ export type AcceptInvitationOutcome =
   | { readonly status: "refused"; readonly code: RegisterErrorCode; readonly retryAfterSeconds?: number };
 
 /**
- * Registers somebody as teacher by an invitation, which is used up. The address is not proven by it: where addresses are confirmed,
- * this one is too. What is refused uses nothing up.
+ * Registers a person as a teacher and uses the invitation up. The invitation does not confirm the e-mail address: the person
+ * confirms it where the service requires that. A refused registration leaves the invitation open.
  */
 export async function acceptInvitation(
   dependencies: RegisterUserDependencies & { readonly transaction: Transaction; readonly clock: Clock },
@@ -109,7 +109,7 @@ export async function acceptInvitation(
   }
   const giveBack = () => transaction.run(SERVICE, ({ invitations }) => invitations.insert({ ...invitation, hash }));
   try {
-    // A record gets another role only where the service gives it: the account is made as everybody's.
+    // The account is registered as a student, because only the service may give another role.
     const body = { email, password, full_name: fullName, role: "student" };
     const outcome = await registerUser({ ...dependencies, selfRegistrationRoles: ["student"] }, { body, client });
     if (outcome.status === "refused") {

@@ -1,7 +1,7 @@
 import { routes } from "@rubrica/contract";
 import type { Route } from "../../route.ts";
 import { sessionTexts } from "../../session-texts.ts";
-import type { DemonstrationDoor } from "./demonstration-door.ts";
+import type { DemonstrationAccess } from "./demonstration-access.ts";
 import { ownPageRoute } from "./own-page-route.ts";
 import { unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
@@ -9,7 +9,7 @@ import type { SignedInPerson } from "./signed-in-person.ts";
 
 /** Becoming one of the three people, and removing everything: from the demonstration's own pages alone. */
 export function demonstrationRoutes(
-  options: Pick<SessionRoutesOptions, "isFromOwnPage" | "client"> & { readonly demonstration: DemonstrationDoor },
+  options: Pick<SessionRoutesOptions, "isFromOwnPage" | "client"> & { readonly demonstration: DemonstrationAccess },
   { enter }: SignedInPerson,
 ): readonly Route[] {
   const { demonstration, client } = options;

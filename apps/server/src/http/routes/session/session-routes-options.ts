@@ -3,7 +3,7 @@ import type { LogInDependencies, RegisterUserDependencies, SelfService } from "@
 import type { ConsoleSessions } from "../../../console/console-sessions.ts";
 import type { OwnPageCheck } from "../../../console/own-page.ts";
 import type { SetupLinks } from "../../../setup/setup-links.ts";
-import type { DemonstrationDoor } from "./demonstration-door.ts";
+import type { DemonstrationAccess } from "./demonstration-access.ts";
 
 /** What signing in on the page works with. */
 export interface SessionRoutesOptions {
@@ -28,5 +28,5 @@ export interface SessionRoutesOptions {
   };
   readonly client: (request: Request) => ClientContext;
   /** Only in a demonstration. */
-  readonly demonstration?: DemonstrationDoor;
+  readonly demonstration?: DemonstrationAccess;
 }

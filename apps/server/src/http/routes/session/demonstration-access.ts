@@ -2,12 +2,12 @@ import type { Given, Schemas } from "@rubrica/contract";
 import type { ClientContext, Role } from "@rubrica/core";
 import type { SessionTokens } from "@rubrica/identity";
 
-/** How visitors come into a demonstration and leave it. */
-export interface DemonstrationDoor {
-  /** What it holds, for the page. */
+/** What visitors of a demonstration can do with it. */
+export interface DemonstrationAccess {
+  /** The content of the demonstration in figures, for the page. */
   readonly holds: NonNullable<Given<Schemas["PageSession"]>["demonstration"]>;
-  /** Begins a session of the person with this role. */
+  /** Starts a session of the person with this role. */
   signIn(role: Role, client: ClientContext): Promise<SessionTokens>;
-  /** Removes the demonstration, once the answers under way are sent. */
+  /** Removes the demonstration after the answers under way are sent. */
   remove(): void;
 }

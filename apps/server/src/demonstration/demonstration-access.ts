@@ -1,21 +1,21 @@
 import type { Accounts } from "../accounts/compose-accounts.ts";
 import type { ComposedAccounts } from "../accounts/composed-accounts.ts";
-import type { DemonstrationDoor } from "../http/routes/session/demonstration-door.ts";
+import type { DemonstrationAccess } from "../http/routes/session/demonstration-access.ts";
 import type { Demonstration } from "./demonstration.ts";
 import { demonstrationPeople } from "./people.ts";
 
 /**
- * The people have no password: the service makes a link that signs in, as for a mail, and follows it itself. Nobody else sees
- * the link, and the demonstration answers no request below `/auth/v1`.
+ * Signs people in without a password. The service makes a sign-in link, as it does for a mail, and follows the link itself. Nobody
+ * else sees the link, and the demonstration answers no request below `/auth/v1`.
  */
-export function openDemonstrationDoor(
+export function createDemonstrationAccess(
   demonstration: Demonstration,
   surroundings: {
     readonly accounts: Pick<ComposedAccounts, "auth" | "selfService">;
     readonly parts: { readonly accounts: Accounts };
     readonly publicUrl: string;
   },
-): DemonstrationDoor {
+): DemonstrationAccess {
   const { accounts, parts, publicUrl } = surroundings;
   if (parts.accounts.kind !== "own") throw new Error("A demonstration has accounts of its own.");
   const { service } = parts.accounts.clientKeys;
