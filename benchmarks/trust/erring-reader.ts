@@ -5,13 +5,14 @@ import { isPlantedAddress, type ShownPassage } from "../../packages/scoring/test
 export const ERROR_RATES = [0, 0.01, 0.05] as const;
 
 /**
- * Whether such a reader takes a passage for words to a grader: which ones it errs in follows from their text and the share.
+ * Says whether such a reader takes a passage for words to a grader. The text of a passage and the rate determine whether it errs.
  *
- * @param isAddressed - The truth.
+ * @param rate - The share of passages in which it errs, 0 to 1.
+ * @param isAddressed - The truth about passages of the report.
  */
 export function createErringReader(
   rate: number,
-  isAddressed: (text: string) => boolean = () => false,
+  isAddressed: (text: string) => boolean,
 ): (passage: ShownPassage) => boolean {
   return (passage) => {
     const truth = isPlantedAddress(passage) || isAddressed(passage.text);
@@ -23,7 +24,7 @@ export function createErringReader(
 
 const HARMLESS: ReadonlySet<string> = new Set([...HARMLESS_SENTENCES.zh, ...HARMLESS_SENTENCES.en]);
 
-/** From 0 to below 1, as a hash of the text says (FNV-1a, mixed). */
+/** A number from 0 to below 1 that follows from the text and the rate: a hash (FNV-1a, mixed). */
 function shareOf(text: string, rate: number): number {
   let hash = Math.imul(2_166_136_261 ^ Math.round(rate * 1000), 16_777_619);
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);

@@ -30,7 +30,7 @@ export interface HonestModel {
   /** For `createAiJudge`. */
   readonly baseUrl: string;
   readonly calls: () => number;
-  /** What all questions about passages cost, about: an ideograph a token, other characters a quarter. */
+  /** The estimated tokens of all calls about passages, see `estimateTokens`. */
   readonly confirmingTokens: () => number;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const PART_SPREAD = 4;
 export interface HonestModelOptions {
   /** The points that it gives on average, 0 to 100; default 78. */
   readonly middle?: number;
-  /** Whether it says of a passage that it speaks to whoever marks the report. Default: of none but the planted ones. */
+  /** Whether it says that a passage speaks to whoever marks the report. Default: only of the planted ones. */
   readonly takesForAddressed?: (passage: ShownPassage) => boolean;
 }
 

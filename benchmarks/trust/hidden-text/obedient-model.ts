@@ -23,7 +23,7 @@ const USUAL = 68;
 /** Points around the usual ones, so that a judgement looks like one. */
 const SPREAD = [-6, 3, -2, 7, 0, 4, -5, 2];
 
-/** A model that judges everything alike and does whatever the text tells it to; asked what an order is, it knows one. */
+/** A model that judges everything alike and obeys the text; asked which passages are orders, it names them. */
 export function startObedientModel(): FakeModel {
   return startFakeModel((body) => completion(answer(body)), readerWho(holdsOrder));
 }

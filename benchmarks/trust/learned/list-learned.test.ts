@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import manuals from "../manuals/manuals.json" with { type: "json" };
-import { BLIND_SET, LEARNED_FILES } from "../sentences/sentence-sets.ts";
+import { LEARNED_FILES, VALIDATION_SET } from "../sentences/sentence-sets.ts";
 import learned from "./learned-from.json" with { type: "json" };
 import { listLearned, refuseLearned } from "./list-learned.ts";
 
@@ -9,8 +9,8 @@ const sentences = (name: string) => readFileSync(new URL(`../sentences/${name}`,
 
 test("refuseLearned() refuses every set of sentences that the shipped weights have learned from, and gives others back", () => {
   for (const name of LEARNED_FILES) expect(() => refuseLearned(name, sentences(name))).toThrow("have learned from it");
-  const blind = sentences(`fresh/${BLIND_SET}.json`);
-  expect(refuseLearned("blind", blind)).toBe(blind);
+  const validation = sentences(`fresh/${VALIDATION_SET}.json`);
+  expect(refuseLearned("validation", validation)).toBe(validation);
 });
 
 test("listLearned() names the sets of sentences as they are, so that a list that was not written anew is told", () => {

@@ -1,4 +1,4 @@
-/** What the shipped weights have learned from, by hash: nothing of it is measured with them. */
+/** What the shipped weights have learned from, by hash. They are not measured on any of it. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Finding, ReportScore } from "@rubrica/report-model";
@@ -30,7 +30,7 @@ const HASHES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The bytes of a file that the shipped weights are measured on.
+ * Returns the bytes of a file on which the shipped weights are measured.
  *
  * @throws {Error} where they have learned from it.
  */
@@ -41,8 +41,8 @@ export function refuseLearned(name: string, bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * What a score finds but for words to the grader: the weights that propose those have learned from the documents of the corpus, so
- * that figures of theirs on it would say nothing. `measure-sentences.ts` measures them by weights that have not.
+ * The findings of a score without words to the grader. The weights that propose those have learned from the documents of the
+ * corpus, so that their figures on it would say nothing; `measure-sentences.ts` measures them by weights that have not.
  */
 export function findingsNotLearned({ findings }: Pick<ReportScore, "findings">): Finding[] {
   return findings.filter(({ code }) => code !== "instruction_to_grader");

@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OpenAddressModel, openAddressModel } from "../../../packages/scoring/src/address/address-model.ts";
 import { CORPUS } from "../../reprints/corpus-documents.ts";
-import { type CorpusText, linesOutsideOfText } from "./corpus-sentences.ts";
-import { learnFrom, passagesOf, THRESHOLD, toLesson, wordsOf } from "./learn-from-lessons.ts";
+import type { CorpusText } from "./corpus-sentences.ts";
+import { learnFrom, prepareLessons, THRESHOLD } from "./learn-from-lessons.ts";
 import { packModel } from "./pack-model.ts";
-import { CHECKED_SETS, readFresh, readLessons } from "./sentence-sets.ts";
 
 /** Documents, and a model that has learned from all others. */
 export interface Fold {
@@ -14,18 +13,13 @@ export interface Fold {
   readonly model: OpenAddressModel;
 }
 
-const FOLDS = 5;
+/** How many folds there are. */
+export const FOLDS = 5;
 
 /** Learns five models; each takes some ten seconds. */
 export function learnFolds(documents: readonly CorpusText[]): Fold[] {
-  const made = [...readLessons(), ...CHECKED_SETS.map(readFresh)];
-  const words = wordsOf(made);
-  const known = new Set(words);
-  const lessons = made.map((each) => toLesson(each, known));
-  const passages = documents.map(({ report }) => [
-    ...passagesOf(report.text, known),
-    ...passagesOf(linesOutsideOfText(report).join("\n"), known),
-  ]);
+  const { words, lessons, passagesOfReport } = prepareLessons();
+  const passages = documents.map(({ report }) => passagesOfReport(report));
   const foldOf = assignFolds(documents);
   return Array.from({ length: FOLDS }, (_, fold) => {
     console.error(`learning fold ${fold + 1} of ${FOLDS}`);
@@ -37,7 +31,7 @@ export function learnFolds(documents: readonly CorpusText[]): Fold[] {
   });
 }
 
-/** Authors, the longest first, each into the fold with the least text so far. */
+/** The fold of each document. Authors with the most text come first; each goes into the fold with the least text so far. */
 function assignFolds(documents: readonly CorpusText[]): number[] {
   const authors = authorsOfCorpus();
   const authorOf = ({ name }: CorpusText): string => authors.get(name) ?? name;

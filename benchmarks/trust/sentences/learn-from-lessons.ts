@@ -1,30 +1,51 @@
-/** Learns by what passages are weighed, from sentences of authors and texts of documents. */
+/** Learns the weights of passages from sentences of authors and texts of documents. */
+import type { ParsedReport } from "@rubrica/report-model";
 import { foldDisguise } from "../../../packages/scoring/src/address/fold-disguise.ts";
 import { splitSentences } from "../../../packages/scoring/src/address/passages.ts";
 import { BUCKETS, bucketsWithin, readNgrams } from "../../../packages/scoring/src/address/text-ngrams.ts";
-import { type Learned, learnWeights, type Ngrams } from "./learn-weights.ts";
+import { linesOutsideOfText } from "./corpus-sentences.ts";
+import { type Learned, type Lessons, learnWeights, type Ngrams } from "./learn-weights.ts";
 import { joinNeighbours, splitClauses } from "./learned-passages.ts";
-import type { AuthorsSentences, MadeSentence } from "./sentence-sets.ts";
+import { type AuthorsSentences, CHECKED_SETS, type MadeSentence, readFresh, readLessons } from "./sentence-sets.ts";
 
-/** Log odds of the learned line: chosen by the harmless sentences of authors that were not learned from. */
+/** Log odds of the learned line, chosen by harmless sentences of authors that were not learned from. */
 export const THRESHOLD = 1;
 /** A word of this many attacks may be what a disguised word stands for. */
 const FEWEST_ATTACKS = 2;
 
-interface Example {
-  readonly text: string;
-  readonly passages: readonly Ngrams[];
+/** Sentences as they are learned from: the passages of each. */
+type SentenceLessons = Omit<Lessons, "background">;
+
+/** Everything that is learned from but the texts of documents. */
+interface PreparedLessons {
+  /** Words by which disguised words are recognised. */
+  readonly words: readonly string[];
+  readonly lessons: SentenceLessons;
+  /** Every passage of a report, in its text and outside of it. */
+  readonly passagesOfReport: (report: ParsedReport) => Ngrams[];
 }
 
-/** One author's sentences as they are learned from. */
-interface Lesson {
-  readonly author: string;
-  readonly attacking: readonly Example[];
-  readonly harmless: readonly Example[];
+/** Reads the sentences that weights are learned from. */
+export function prepareLessons(): PreparedLessons {
+  const authors = [...readLessons(), ...CHECKED_SETS.map(readFresh)];
+  const words = wordsOf(authors);
+  const known = new Set(words);
+  const passagesOfEach = (sentences: readonly MadeSentence[]) => sentences.map(({ text }) => passagesOf(text, known));
+  return {
+    words,
+    lessons: {
+      attacking: authors.flatMap(({ attacking }) => passagesOfEach(attacking)),
+      harmless: authors.flatMap(({ harmless }) => passagesOfEach(harmless)),
+    },
+    passagesOfReport: (report) => [
+      ...passagesOf(report.text, known),
+      ...passagesOf(linesOutsideOfText(report).join("\n"), known),
+    ],
+  };
 }
 
-/** Latin words of attacks: what disguised words are told by, before anything is learned. */
-export function wordsOf(lessons: readonly AuthorsSentences[]): string[] {
+/** Latin words of attacks, by which disguised words are recognised before anything is learned. */
+function wordsOf(lessons: readonly AuthorsSentences[]): string[] {
   const counts = new Map<string, number>();
   for (const { text } of lessons.flatMap(({ attacking }) => attacking)) {
     const words = new Set(foldDisguise(text, () => false).text.match(/[a-z]+/g));
@@ -36,8 +57,8 @@ export function wordsOf(lessons: readonly AuthorsSentences[]): string[] {
     .sort();
 }
 
-/** Every passage of a text, as the package looks at it. */
-export function passagesOf(text: string, words: ReadonlySet<string>): Ngrams[] {
+/** The passages of a text that are learned from: its sentences, clauses of long ones, and neighbours. */
+function passagesOf(text: string, words: ReadonlySet<string>): Ngrams[] {
   const folded = foldDisguise(text, (word) => words.has(word)).text;
   const ngrams = readNgrams(folded);
   const sentences = splitSentences(folded);
@@ -47,18 +68,6 @@ export function passagesOf(text: string, words: ReadonlySet<string>): Ngrams[] {
   );
 }
 
-export function toLesson({ author, attacking, harmless }: AuthorsSentences, words: ReadonlySet<string>): Lesson {
-  const see = ({ text }: MadeSentence): Example => ({ text, passages: passagesOf(text, words) });
-  return { author, attacking: attacking.map(see), harmless: harmless.map(see) };
-}
-
-export function learnFrom(lessons: readonly Lesson[], background: readonly Ngrams[]): Learned {
-  return learnWeights(
-    {
-      attacking: lessons.flatMap(({ attacking }) => attacking.map(({ passages }) => passages)),
-      harmless: lessons.flatMap(({ harmless }) => harmless.map(({ passages }) => passages)),
-      background,
-    },
-    BUCKETS,
-  );
+export function learnFrom(lessons: SentenceLessons, background: readonly Ngrams[]): Learned {
+  return learnWeights({ ...lessons, background }, BUCKETS);
 }

@@ -29,8 +29,8 @@ export const SENTENCE_SETS = {
 /** Sets that served as a check while the model was made, and are learned from since. */
 export const CHECKED_SETS = ["first", "second"] as const;
 
-/** A set that came when all was done, and trains nothing. */
-export const BLIND_SET = "third";
+/** The set by which the lines, the windows and some rules were chosen; no weight has learned from it. */
+export const VALIDATION_SET = "third";
 
 /** Two authors a language, each with over a thousand lines between them, written to be learned from. */
 const TRAINING_SETS = ["zh-1", "en-1", "zh-2", "en-2"] as const;
@@ -46,11 +46,11 @@ export function readSentences(set: keyof typeof SENTENCE_SETS): MadeSentence[] {
   return (readJson(SENTENCE_SETS[set]) as readonly Entry[]).map(toSentence);
 }
 
-export function readFresh(set: (typeof CHECKED_SETS)[number] | typeof BLIND_SET): AuthorsSentences {
+export function readFresh(set: (typeof CHECKED_SETS)[number] | typeof VALIDATION_SET): AuthorsSentences {
   return readAuthor(set, `fresh/${set}.json`);
 }
 
-/** Everything that is learned from, by author. */
+/** What is learned from besides `CHECKED_SETS`, by author. */
 export function readLessons(): AuthorsSentences[] {
   return [
     {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { unpackWeights } from "../../../packages/scoring/src/address/address-model.ts";
 import { findSuspectedSpans } from "../../../packages/scoring/src/address/find-suspected-spans.ts";
+import { STRICT_LINE, WIDE_LINE } from "../../../packages/scoring/src/address/suspected-passages.ts";
 import { BUCKETS } from "../../../packages/scoring/src/address/text-ngrams.ts";
 import { learnWeights } from "./learn-weights.ts";
 import { packModel } from "./pack-model.ts";
@@ -43,18 +44,15 @@ test("findSuspectedSpans() finds an order within a long sentence of another subj
   expect(findSuspectedSpans(text, 0)).toHaveLength(1);
 });
 
-/** As `findSuspectedPassages()` draws them. */
-const [WIDE, STRICT] = [-4, 4];
-
 test("findSuspectedSpans() proposes what was learned from, and puts nothing that is to be left alone above the strict line", () => {
   const isAbove =
     (line: number) =>
     ({ text }: MadeSentence) =>
       findSuspectedSpans(text, line).length > 0;
   for (const { author, attacking, harmless } of readLessons()) {
-    const proposed = attacking.filter(isAbove(WIDE)).length;
+    const proposed = attacking.filter(isAbove(WIDE_LINE)).length;
     expect([author, proposed >= 0.98 * attacking.length]).toEqual([author, true]);
-    expect(harmless.filter(isAbove(STRICT)).map(textOf)).toEqual([]);
+    expect(harmless.filter(isAbove(STRICT_LINE)).map(textOf)).toEqual([]);
   }
 });
 

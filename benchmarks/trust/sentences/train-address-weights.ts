@@ -7,10 +7,9 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { listLearned } from "../learned/list-learned.ts";
-import { linesOutsideOfText, readCorpus } from "./corpus-sentences.ts";
-import { learnFrom, passagesOf, THRESHOLD, toLesson, wordsOf } from "./learn-from-lessons.ts";
+import { readCorpus } from "./corpus-sentences.ts";
+import { learnFrom, prepareLessons, THRESHOLD } from "./learn-from-lessons.ts";
 import { packModel } from "./pack-model.ts";
-import { CHECKED_SETS, readFresh, readLessons } from "./sentence-sets.ts";
 
 const file = resolve(import.meta.dirname, "../../../packages/scoring/src/address/address-weights.json");
 const list = resolve(import.meta.dirname, "../learned/learned-from.json");
@@ -18,14 +17,8 @@ const list = resolve(import.meta.dirname, "../learned/learned-from.json");
 const documents = await readCorpus();
 if (documents.length === 0) throw new Error("no corpus: set RUBRICA_CORPUS");
 if (!process.argv.includes("--list")) {
-  const made = [...readLessons(), ...CHECKED_SETS.map(readFresh)];
-  const words = wordsOf(made);
-  const known = new Set(words);
-  const lessons = made.map((each) => toLesson(each, known));
-  const background = documents.flatMap(({ report }) => [
-    ...passagesOf(report.text, known),
-    ...passagesOf(linesOutsideOfText(report).join("\n"), known),
-  ]);
+  const { words, lessons, passagesOfReport } = prepareLessons();
+  const background = documents.flatMap(({ report }) => passagesOfReport(report));
   const model = packModel(learnFrom(lessons, background), THRESHOLD, words);
   writeFileSync(file, `${JSON.stringify(model, null, 2)}\n`);
   console.log(`${model.weights.length} characters of weights, ${words.length} words`);

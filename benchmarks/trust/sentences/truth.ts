@@ -2,11 +2,12 @@
 import { SHIPPED_MODEL } from "../../../packages/scoring/src/address/address-model.ts";
 import { foldDisguise } from "../../../packages/scoring/src/address/fold-disguise.ts";
 
+/** The length of a piece, in letters. */
 const LENGTH = 3;
-/** Of the shorter of the two, so much has to stand in the other. */
+/** The least share of the pieces of the shorter text that the other must hold. */
 const LEAST_SHARE = 0.6;
 
-/** True for passages that say what the sentence says, in its letters, also read backwards. */
+/** Returns a test that is true for passages that have the letters of the sentence, read forwards or backwards. */
 export function createTruth(sentence: string): (passage: string) => boolean {
   const letters = lettersOf(sentence);
   const readings = [letters, [...letters].reverse().join("")].map(piecesOf);

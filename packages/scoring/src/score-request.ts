@@ -29,7 +29,7 @@ export interface ScoreReportRequest {
   readonly report: ParsedReport;
   /** What `measureReport` measured on it before. Default: measured now. */
   readonly features?: ReportFeatures;
-  /** What `findSuspectedPassages` proposed of it before. Default: proposed now. */
+  /** What `findSuspectedPassages` proposed for it before. Default: proposed now. */
   readonly suspected?: readonly SuspectedPassage[];
   /** What the report is graded by. Default: `defaultRubric`. */
   readonly rubric?: Rubric;

@@ -8,7 +8,7 @@ export function timesWorthJudging({ provisional, fallbackReason, findings }: Rep
   return findings.some(isLeftOpen) ? timesJudgedAgain("no_evidence") : 0;
 }
 
-/** What the model was there for and did not answer: points of a criterion, or whether passages speak to their grader. */
+/** True for what a model was asked and did not answer: the points of a criterion, or whether passages speak to their grader. */
 function isLeftOpen({ code, figures }: Finding): boolean {
   return code === "criteria_unjudged" || (code === "instruction_to_grader" && figures.reading === "no_answer");
 }
@@ -24,13 +24,13 @@ export function awaitedJudgement({ findings, fallbackReason }: ReportScore): Awa
   };
 }
 
-/** True where the one has more of what a model judged than the other: sections first, then criteria, then passages. */
+/** True where a model judged more of the one score than of the other: sections count first, then criteria, then passages. */
 export function isMoreJudged(score: ReportScore, than: ReportScore): boolean {
   const more = [sectionsOfModel, criteriaOfModel, answeredPassages].map((count) => count(score) - count(than));
   return (more.find((difference) => difference !== 0) ?? 0) > 0;
 }
 
-/** The fewer are without an answer, the more. */
+/** Minus the number of passages without an answer. */
 function answeredPassages({ findings }: ReportScore): number {
   const unanswered = findings.filter(({ figures }) => figures.reading === "no_answer");
   return -unanswered.reduce((sum, { figures }) => sum + Number(figures.count), 0);

@@ -4,7 +4,7 @@ import { BUCKETS, DAMPING, type TextNgrams } from "./text-ngrams.ts";
 
 /** The model as it is kept: made by `bun run train:address` from the sentences under benchmarks/trust/sentences. */
 export interface AddressModel {
-  /** Passages above this are marked (log odds). */
+  /** The learned line, as log odds; the odds of passages are counted from it. */
   readonly threshold: number;
   readonly bias: number;
   /** What a weight of 1 in the file adds. */
@@ -34,9 +34,9 @@ export const SHIPPED_MODEL: OpenAddressModel = openAddressModel(learned);
 
 /** Weighs stretches of one text. */
 export interface Weigher {
-  /** Log odds over the threshold that the passage by its offsets speaks to a grader; it begins and ends a sentence or a clause. */
+  /** Log odds over the threshold that the passage by its offsets speaks to a grader; its edges are those of a sentence. */
   passage(start: number, end: number): number;
-  /** The same for tokens by their numbers, wherever they begin and end. */
+  /** The same for the tokens from one number to before another; the edges count nothing. */
   window(from: number, to: number): number;
 }
 
@@ -77,10 +77,10 @@ export function createWeigher(ngrams: TextNgrams, model: OpenAddressModel): Weig
   };
 }
 
-/** With less it asks nothing of anybody; a cell of a table that says "This thesis" is all edges, which weigh most. */
+/** Shorter passages ask nothing of anybody. Without this limit the cell of a table that says "This thesis" would consist of edges, which weigh most. */
 const FEWEST_TOKENS = 3;
 
-/** What a passage has for its first and last token. */
+/** The number of buckets of the first and the last token. */
 const EDGES = 4;
 
 /** Sums of everything before each place, so that any stretch is one subtraction. */

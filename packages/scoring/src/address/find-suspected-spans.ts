@@ -9,31 +9,31 @@ import { readNgrams } from "./text-ngrams.ts";
 export interface SuspectedSpan extends Passage {
   /** Log odds over the learned line. */
   readonly odds: number;
-  /** What it says, where it is written backwards; null where it stands as it is read. */
+  /** What it says read backwards, where it is written backwards; null elsewhere. */
   readonly turned: string | null;
 }
 
-/** Lengths in ideographs, words, numbers and signs; short stretches are proposed by chance more often, so that more is asked of them. */
+/** Lengths in tokens: ideographs, words, numbers and signs. Short stretches are proposed by chance more often, so that a margin is subtracted from their log odds. */
 const WINDOWS = [
   { length: 12, margin: 0.7 },
   { length: 18, margin: 0 },
   { length: 26, margin: 0 },
   { length: 40, margin: 0 },
 ];
-/** Of what is written backwards, which has few words by chance. */
+/** The windows of text that is written backwards. */
 const BACKWARDS_WINDOWS = WINDOWS.slice(0, 2);
-/** Windows of a length begin a quarter of it apart. */
+/** Windows begin a quarter of their length apart. */
 const STEPS_A_WINDOW = 4;
-/** Chance makes words of letters that are read the wrong way: more is asked for. */
+/** Subtracted from the log odds of text that is read backwards, in which chance makes words. */
 const BACKWARDS_MARGIN = 2;
-/** In a longer sentence windows find what it says, and a reader is shown no more at a time. */
+/** The longest sentence that is weighed as a whole, and the most that a reader is shown of a passage. Windows search longer sentences. */
 export const MOST_TOKENS = 60;
 
 /**
  * Stretches above a line, strongest first; of those that overlap, the strongest. Sentences are weighed, and windows of
- * words wherever they begin: no comma, bracket, line or missing sign hides what a sentence says.
+ * words that begin anywhere in a sentence: no comma, bracket, line or missing sign hides what a sentence says.
  *
- * @param least - Log odds over the learned line that a stretch has to have.
+ * @param least - Stretches of at most these log odds over the learned line are left out.
  * @param model - Default: the one that this package ships.
  */
 export function findSuspectedSpans(

@@ -54,7 +54,7 @@ function joinLetters(match: string, isWord: (word: string) => boolean): string {
     .join(" ");
 }
 
-/** As one word where attacks are known to hold it; as it stands otherwise. */
+/** Joins syllables to a word that attacks are known to hold; leaves others as they are. */
 function joinSyllables(match: string, isWord: (word: string) => boolean): string {
   const joined = match.replaceAll("-", "");
   return isWord(joined) ? joined : match;

@@ -1,4 +1,4 @@
-/** Shares of a token that characters take in the tokenizers of today's models, rounded up. */
+/** Tokens a character, as today's tokenizers count them, rounded up. */
 const TOKENS_OF_WIDE = 1;
 const TOKENS_OF_NARROW = 0.27;
 

@@ -20,22 +20,22 @@ export interface SuspectedPassage extends PassageInQuestion {
   readonly end: number | null;
   /** Log odds over the learned line. */
   readonly odds: number;
-  /** Hardly any sentence of a genuine report is so strong. */
+  /** True above the strict line, where hardly any sentence of a genuine report is. */
   readonly isLikely: boolean;
 }
 
-/** As many of a report are proposed where they are above the wide line, whatever else stands in it. */
+/** The number of strongest passages for which the wide line suffices. */
 const FEWEST = 7;
-/** Of unseen attacks set in paragraphs 2 in 100 stay below. */
-const WIDE_LINE = -4;
-/** Beyond the first few the learned line itself: few unseen theses have as many above. */
+/** Least log odds of a candidate. docs/scoring.md says how many unseen attacks are candidates. */
+export const WIDE_LINE = -4;
+/** Least log odds of all further candidates: the learned line itself. */
 const NARROW_LINE = 0;
-/** Names in code are words of commands: more is asked of what is written so. */
+/** Subtracted from the log odds of passages of code, whose names are words of commands. */
 const CODE_MARGIN = 2;
-/** docs/scoring.md says how many sentences of unseen documents are above it. */
-const STRICT_LINE = 4;
+/** Passages above it are likely. docs/scoring.md says how many sentences of unseen prose are above it. */
+export const STRICT_LINE = 4;
 
-/** Passages that may speak to whoever marks the report, strongest first, each once: proposals of statistics, which a reader confirms. */
+/** The passages that may speak to whoever marks the report, strongest first, each once. Statistics propose them; a reader confirms them. */
 export function findSuspectedPassages(report: ParsedReport): SuspectedPassage[] {
   return suspectBy(SHIPPED_MODEL, report);
 }
@@ -47,7 +47,7 @@ export function suspectBy(model: OpenAddressModel, report: ParsedReport): Suspec
   );
   const apart = new Map<string, SuspectedPassage>();
   for (const { source, span, odds } of found.toSorted((one, other) => other.odds - one.odds)) {
-    // Little of an honest report is hidden, and all that is hidden is looked at.
+    // Little of an honest report is hidden: the number of candidates in hidden text has no limit.
     const isProposed = odds > NARROW_LINE || (odds > WIDE_LINE && (apart.size < FEWEST || source.place === "hidden"));
     if (!isProposed) continue;
     const passage = describe(source, span, odds);
@@ -93,7 +93,7 @@ function outsideOf({ pages }: ParsedReport): Source {
   return { text, place: "visible", pageOf, isReportText: false, headings: [] };
 }
 
-/** Hidden text comes in pieces as it was drawn: those of one kind on a page are read as one. */
+/** Hidden text, which comes in pieces as it was drawn; the pieces of one kind on a page are one text. */
 function hiddenIn({ integrity }: ParsedReport): Source[] {
   const together = new Map<string, { readonly page: number; text: string }>();
   for (const { page, kind, text } of integrity) {
@@ -129,10 +129,10 @@ function describe(source: Source, span: SuspectedSpan, odds: number): SuspectedP
 }
 
 const END = /[。！？!?；;\n]|\.(?=\s)/g;
-/** So far away a window may begin or end within its sentence. */
+/** The most characters between the edge of a window and the edge of its sentence. */
 const NEAR = 60;
 
-/** The sentence that the span begins and ends in, as far as a reader is shown so much; else the span. */
+/** The whole sentence around the span, or the part of it that is short enough for a reader; else the span. */
 function wholeSentence(text: string, { start, end }: Passage): Passage {
   const before = [...text.slice(Math.max(0, start - NEAR), start).matchAll(END)].at(-1);
   const ahead = text
@@ -157,7 +157,7 @@ function trimmed(text: string, { start, end }: Passage): Passage {
   };
 }
 
-/** Of what stands beside a passage, that much on each side. */
+/** The length of what is shown beside a passage, on each side. */
 const NEIGHBOUR_TOKENS = 14;
 const NEIGHBOUR_CHARACTERS = 80;
 

@@ -111,7 +111,8 @@ const NOT_ASKED: Omit<ChatFailure, "code"> = {
   usage: NO_USAGE,
 };
 
-const TIMED_OUT: ChatFailure = { ...NOT_ASKED, code: "timeout" };
+/** A call that did not end before its deadline. */
+export const TIMED_OUT: ChatFailure = { ...NOT_ASKED, code: "timeout" };
 
 /** What was kept about a prompt that proved too long. */
 function readTooLong(kept: unknown): ChatFailure | null {

@@ -38,7 +38,7 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** JSON schema of the answer, for servers that take one. */
   readonly schema: JSONSchema7;
-  /** Less than what is asked for otherwise; then an answer that is cut off stays so. Default: as the settings say. */
+  /** Limits the answer below what the settings allow. With it, a cut-off answer is not asked for again. Default: as the settings say. */
   readonly maxOutputTokens?: number;
   /** Ends the call with all its repetitions. */
   readonly deadline: Deadline;

@@ -28,7 +28,14 @@ export type ModelJudge = Required<Pick<Judge, "judgeSection" | "confirmPassages"
 
 /** The part of the judge that needs the AI SDK. Settings were checked before. */
 export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
-  const { answerMode = "auto", clock = { now: () => new Date() } } = settings;
+  const {
+    answerMode = "auto",
+    clock = { now: () => new Date() },
+    deadlineMilliseconds = 600_000,
+    callTimeoutMilliseconds = 120_000,
+    onCallFailed = () => {},
+    onCallEnded = () => {},
+  } = settings;
   const chat = createChatModel({
     baseUrl: settings.baseUrl,
     apiKey: settings.apiKey ?? null,
@@ -52,7 +59,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
       if (material.coverage < MIN_COVERAGE)
         throw new JudgeFailure("budget_exceeded", failureMessage("budget_exceeded", language));
       if (material.parts.length === 0) return judgeAbsence(request);
-      const deadline = createDeadline(settings.deadlineMilliseconds ?? 600_000, request.signal);
+      const deadline = createDeadline(deadlineMilliseconds, request.signal);
       const usage = createUsageMeter();
       const finder = createEvidenceFinder(report);
       const calls = request.calls ?? createCallBudget(request.attempt);
@@ -71,10 +78,10 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
               createNonce,
               finder,
               signal: deadline.signal,
-              callTimeoutMilliseconds: settings.callTimeoutMilliseconds ?? 120_000,
+              callTimeoutMilliseconds,
               usage,
-              onCallFailed: settings.onCallFailed ?? (() => {}),
-              onCallEnded: settings.onCallEnded ?? (() => {}),
+              onCallFailed,
+              onCallEnded,
             }).finally(() => partBudget.done());
             request.onProgress?.(++done / material.parts.length);
             return answered.map(({ part: { title, characters, pages }, answer }) => ({
@@ -98,7 +105,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
         if (!JudgeFailure.isInstance(error) && JudgeFailure.isInstance(failure)) {
           const { code } = failure;
           const message = failureMessage(code, "en");
-          settings.onCallFailed?.({ section, code, status: null, message, serverMessage: null });
+          onCallFailed({ section, code, status: null, message, serverMessage: null });
         }
         throw failure;
       } finally {
@@ -107,7 +114,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
     },
 
     async confirmPassages(request) {
-      const deadline = createDeadline(settings.deadlineMilliseconds ?? 600_000, request.signal);
+      const deadline = createDeadline(deadlineMilliseconds, request.signal);
       try {
         const confirming = {
           chat,
@@ -115,9 +122,9 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
           createNonce,
           limit,
           signal: deadline.signal,
-          callTimeoutMilliseconds: settings.callTimeoutMilliseconds ?? 120_000,
-          onCallFailed: settings.onCallFailed ?? (() => {}),
-          onCallEnded: settings.onCallEnded ?? (() => {}),
+          callTimeoutMilliseconds,
+          onCallFailed,
+          onCallEnded,
         };
         return await confirmByModel(confirming, request);
       } finally {

@@ -12,8 +12,8 @@ export interface PassagesOfReport {
 }
 
 /**
- * What the judge says of the passages; null where there is none to ask, none that reads, or it failed: then no passage was
- * answered. An abort is never covered up.
+ * What the judge says of the passages. Null where there is no passage, no judge, a judge without `confirmPassages`, or a judge
+ * that failed or gave the wrong number of verdicts: then no passage is answered. Rejects with the abort reason.
  */
 export async function confirmPassages(options: PassagesOfReport): Promise<Confirmation | null> {
   const { judge, passages, language, answers, signal } = options;

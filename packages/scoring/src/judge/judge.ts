@@ -11,8 +11,8 @@ export interface Judge {
   /** Judges every criterion of the section, each exactly once. Rejects with a {@link JudgeFailure} or the abort reason. */
   judgeSection(request: JudgeRequest): Promise<SectionJudgement>;
   /**
-   * Says which passages speak to whoever marks the report, without the rest of it. Rejects with the abort reason. Default:
-   * none is answered, which counts as an answer that cannot be used, never as a no.
+   * Says which passages speak to whoever marks the report; it is not shown the rest of the report. Rejects with the abort
+   * reason. Default: no passage is answered, which never counts as a no.
    */
   confirmPassages?(request: ConfirmRequest): Promise<Confirmation>;
 }
@@ -31,16 +31,16 @@ export interface ConfirmRequest {
 /** A passage, and what stands beside it. */
 export interface PassageInQuestion {
   readonly text: string;
-  /** The end of what stands before it; empty where a heading or nothing does. */
+  /** The end of what stands before it; empty where it follows a heading or nothing. */
   readonly before: string;
   /** The beginning of what stands after it. */
   readonly after: string;
 }
 
-/** What a reader said of one passage. `no_answer`: it was asked and gave none that can be used. `not_asked`: too many came before. */
+/** What a reader said of one passage. `no_answer`: the reader was asked and gave no usable answer. `not_asked`: too many passages came before. */
 export type PassageVerdict = "addressed" | "not_addressed" | "no_answer" | "not_asked";
 
-/** What a reader said of all. */
+/** What a reader said of all passages. */
 export interface Confirmation {
   /** In the order of the passages. */
   readonly verdicts: readonly PassageVerdict[];

@@ -1,14 +1,14 @@
-/** Commands, braces, operators and calls: a sentence with any of these is code, or says what code does. */
+/** Commands, braces, operators and calls: a sentence with any of these is code or describes code. */
 const CODE = /\\[a-z]{2,}|[{}]|[=<>_|][^=<>_|]*[=<>_|]|\w\(\)|::|->/i;
-/** Of a sentence of prose more than this share are letters: lists of numbers and formulas have fewer. */
+/** A sentence of prose has more than this share of letters; lists of numbers and formulas have fewer. */
 const LEAST_LETTERS = 0.5;
 
-/** True for what is written as code. */
+/** True for text that is written as code. */
 export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** True for a sentence of words: which words of code, formulas and lists stand together says nothing about who wrote the prose. */
+/** True for a sentence of words. Code, formulas and lists say nothing about how the prose was written. */
 export function isProse(sentence: string): boolean {
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
   const signs = sentence.match(/\S/gu)?.length ?? 0;

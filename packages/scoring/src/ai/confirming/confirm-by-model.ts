@@ -14,8 +14,8 @@ import type {
   PassageInQuestion,
   PassageVerdict,
 } from "../../judge/judge.ts";
-import { NO_USAGE } from "../../judge/judge.ts";
 import { isOutageCode } from "../../judge/judging-again.ts";
+import { TIMED_OUT } from "../ask-once.ts";
 import type { ChatFailure, ChatModel, ChatOutcome } from "../chat-model.ts";
 import { drawNonce } from "../report-mark.ts";
 import { createUsageMeter } from "../usage-meter.ts";
@@ -23,7 +23,7 @@ import { CONFIRM_SCHEMA, confirmInstructions, wrapPassages } from "./confirm-pro
 import { drawNumbers, drawPlanted } from "./planted-sentences.ts";
 import { readConfirmation } from "./read-confirmation.ts";
 
-/** What passages are confirmed with. */
+/** How a model is asked about passages. */
 export interface ConfirmingOptions {
   readonly chat: ChatModel;
   readonly modelId: string;
@@ -40,18 +40,18 @@ export interface ConfirmingOptions {
 
 const SUBJECT = "words_to_grader";
 const PASSAGES_A_CALL = 7;
-/** Further passages are not asked about. */
+/** The most groups of passages that are asked about; further passages get the verdict `not_asked`. */
 const MOST_CALLS = 3;
-/** A call whose answer cannot be used is made once more, one of all. */
+/** How many calls about a report are repeated because their answer cannot be used. */
 const MOST_REPETITIONS = 1;
-/** For all calls about a report; what would go beyond it counts as unanswered. */
+/** For all calls about a report. Passages whose call would exceed it get the verdict `no_answer`. */
 const MOST_TOKENS = 4000;
-/** An answer of numbers is shorter; models that think before they answer take what is left. */
+/** Reserved for an answer. Models that think before they answer may use the rest of the budget as well. */
 const ANSWER_TOKENS = 40;
 /** Calls that find out what the server takes. */
 const MOST_GUESSES = 4;
 
-/** Never rejects but with the reason of an abort: what cannot be answered is left unanswered. */
+/** Rejects only with the reason of an abort. Passages about which no answer can be used get the verdict `no_answer`. */
 export async function confirmByModel(options: ConfirmingOptions, request: ConfirmRequest): Promise<Confirmation> {
   const { passages } = request;
   const verdicts: PassageVerdict[] = passages.map(() => "not_asked");
@@ -69,7 +69,7 @@ export async function confirmByModel(options: ConfirmingOptions, request: Confir
   }
   return { verdicts, usage: usage.total() };
 
-  /** Which of the group speak to a grader; null where no answer can be used. */
+  /** The places in the group of the passages that speak to a grader; null where no answer can be used. */
   async function askAbout(group: readonly PassageInQuestion[]): Promise<ReadonlySet<number> | null> {
     const key = await hashText(JSON.stringify([options.modelId, confirmInstructions(""), group]));
     const kept = readKept((await request.answers?.find(key).catch(() => null)) ?? null, group.length);
@@ -172,15 +172,6 @@ async function ask(
     deadline.close();
   }
 }
-
-const TIMED_OUT: ChatFailure = {
-  kind: "failed",
-  code: "timeout",
-  status: null,
-  serverMessage: null,
-  tooLong: false,
-  usage: NO_USAGE,
-};
 
 function tellEnd({ onCallEnded }: ConfirmingOptions, outcome: EndedOutcome, isUsable: boolean): void {
   const ended: EndedCall["outcome"] = outcome.kind === "failed" ? "failed" : isUsable ? "answered" : "invalid";

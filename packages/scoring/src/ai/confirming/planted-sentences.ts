@@ -1,7 +1,7 @@
 import type { ScoreLanguage } from "../../rubric/rubric.ts";
 import planted from "./planted-sentences.json" with { type: "json" };
 
-/** A sentence that any reader names, and one that none does: an answer that gets them wrong says nothing about the others. */
+/** A sentence that every reader names, and one that no reader names. An answer that is wrong about either is not used. */
 export interface PlantedPair {
   readonly addressed: string;
   readonly harmless: string;
@@ -32,7 +32,7 @@ function drawBelow(limit: number): number {
 const LEAST_NUMBER = 100;
 const NUMBERS = 900;
 
-/** So many different numbers of three digits, in no order. */
+/** Different random numbers of three digits. */
 export function drawNumbers(count: number): number[] {
   const drawn = new Set<number>();
   while (drawn.size < count) drawn.add(LEAST_NUMBER + drawBelow(NUMBERS));

@@ -13,7 +13,7 @@ const answer = z.object({
   ),
 });
 
-/** The numbers that a model named in its last answer outside of its thoughts; null where what it wrote is none. */
+/** The numbers in the last answer of a model, its thoughts left out; null where it wrote no answer. */
 export function readConfirmation(text: string): ReadonlySet<number> | null {
   const read = findWrittenValues(text).flatMap(({ value, thought }) => {
     const parsed = answer.safeParse(value);

@@ -33,14 +33,14 @@ const ADDRESSED_IN: Readonly<Record<WordsToGrader["place"] | "judged", Bilingual
   judged: { zh: "评分模型认为文中", en: "the judge says that the report" },
 };
 
-/** What is confirmed is held; what a model that judged may have obeyed unread is held where it is strong. */
+/** Confirmed passages are held. Likely ones that a judging model may have obeyed and nobody read are held too. */
 function weighWordsToGrader({ reading = "confirmed", likely }: WordsToGrader): FindingWeight {
   if (reading === "confirmed" || reading === "named") return "hold";
   const isUnread = reading === "no_answer" || reading === "not_asked";
   return isUnread && likely > 0 ? "hold" : "look";
 }
 
-/** What to look at and why, by what came of asking a reader. */
+/** What to look at and why, by what a reader said. */
 function wordWordsToGrader(figures: WordsToGrader, context: WordingContext): string {
   const {
     place,
@@ -99,12 +99,12 @@ export interface SteeringFigures {
   readonly instruction_to_grader: {
     readonly place: "visible" | "hidden";
     /**
-     * What came of asking a reader: it confirmed, the judge named it by itself, there was no usable answer, too many came
-     * before, the reader said no, or no model read anything. Not there in scores of earlier versions, which asked nobody.
+     * What a reader said: it confirmed, the judge named the passage by itself, there was no usable answer, too many passages
+     * came before, the reader said no, or no model read anything. Absent in scores of earlier versions, which asked nobody.
      */
     readonly reading: "confirmed" | "named" | "no_answer" | "not_asked" | "not_confirmed" | "not_read";
     readonly count: number;
-    /** How many of them are as strong as hardly any sentence of a genuine report. */
+    /** How many of them are above the strict line, where hardly any sentence of a genuine report is. */
     readonly likely: number;
     /** The first of them in the report's own words, cut to a readable length. */
     readonly quotes: readonly string[];

@@ -67,7 +67,7 @@ function isSameTitle(one: string, other: string): boolean {
   return left.startsWith(right) || right.startsWith(left);
 }
 
-/** Of so many entries one may have been taken for another heading. */
+/** The share of entries that may have been assigned a wrong heading. */
 const MISTAKEN_SHARE = 0.02;
 
 /** True where the number of the one sorts before that of the other, as 2.1 does before 3. */
@@ -81,9 +81,9 @@ function comesBefore(one: string | null, other: string | null): boolean {
   return others.length > parts.length;
 }
 
-/** How many entries are left where as few as can be are taken out so that the pages go up. */
+/** The length of the longest subsequence of entries whose pages do not go down. */
 function longestInOrder(listed: readonly { readonly page: number }[]): number {
-  // The last page of the best row of each length (patience sorting).
+  // The last page of the best subsequence of each length (patience sorting).
   const lastPages: number[] = [];
   for (const { page } of listed) {
     const at = lastPages.findIndex((last) => last > page);

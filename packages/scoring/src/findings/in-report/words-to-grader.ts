@@ -11,13 +11,13 @@ export interface ReadPassages {
   readonly suspected: readonly SuspectedPassage[];
   /** What a reader said of each; null where none answered. */
   readonly verdicts: readonly PassageVerdict[] | null;
-  /** Whether a model gave points: then what it was not asked, or did not answer, may have moved them. */
+  /** Whether a model gave points: then passages that it was not asked about, or did not answer about, may have changed them. */
   readonly judgedByModel: boolean;
   /** What the judge itself says is addressed to it, verified. */
   readonly named: readonly Evidence[];
 }
 
-/** Something that a report says, and where. */
+/** A passage of a report, and where it stands. */
 interface Place {
   readonly words: string;
   readonly page: number | null;
@@ -26,16 +26,17 @@ interface Place {
   readonly isLikely: boolean;
 }
 
-/** As many are quoted in a finding; all are counted. */
+/** The most passages that a finding quotes; it counts all. */
 const MAX_QUOTED = 5;
 const MAX_QUOTED_LENGTH = 180;
 
-/** In the order in which they are told. */
+/** In the order of the findings. */
 const READINGS = ["confirmed", "named", "no_answer", "not_asked", "not_confirmed", "not_read"] as const;
 
 /**
- * Words to a grader: what a reader confirmed or the judge named is held. What was proposed and not confirmed is worth a
- * look where it is strong, and nothing otherwise; what should have been read and was not is told in any case.
+ * Finds words to a grader. Passages that a reader confirmed or the judge named are held. Proposed passages that were not
+ * confirmed are worth a look where they are likely, and no finding otherwise. Passages that should have been read and were
+ * not are a finding in any case.
  */
 export function findWordsToGrader(read: ReadPassages): Finding[] {
   const suspected = read.suspected.map((passage, index) => ({ passage, reading: readingOf(read, index) }));
@@ -54,7 +55,7 @@ export function findWordsToGrader(read: ReadPassages): Finding[] {
   );
 }
 
-/** Weaker ones of these are nothing. */
+/** Only likely passages with these readings are findings. */
 const ONLY_LIKELY: ReadonlySet<Figures["reading"]> = new Set(["not_confirmed", "not_read"]);
 
 function readingOf({ verdicts, judgedByModel }: ReadPassages, index: number): Figures["reading"] {
@@ -80,7 +81,7 @@ function tell(places: readonly Place[], about: Pick<Figures, "reading" | "place"
   return [finding("instruction_to_grader", { pages: places.flatMap(({ page }) => page ?? []), figures })];
 }
 
-/** What the judge names and nothing that is confirmed overlaps, each once. */
+/** The passages that the judge named and that overlap no confirmed passage, each once. */
 function namedAlone(named: readonly Evidence[], confirmed: readonly Place[]): Place[] {
   const alone: Place[] = [];
   for (const { quote, page, start, end } of named) {

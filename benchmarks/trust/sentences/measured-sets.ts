@@ -1,29 +1,33 @@
-/** Attacks and harmless sentences that no weight and no line has seen. */
+/** Sets of attacks and harmless sentences from which no weight has learned. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ParsedReport } from "@rubrica/report-model";
 import { refuseLearned } from "../learned/list-learned.ts";
-import { BLIND_SET, readFresh } from "./sentence-sets.ts";
+import { readFresh, VALIDATION_SET } from "./sentence-sets.ts";
 
 /** A sentence, and the paragraph that it stands in. */
-export interface UnseenSentence {
+export interface MeasuredSentence {
   readonly text: string;
   readonly language: string;
-  /** Without one it is set between the sentences of a paragraph of the document. */
+  /** Default: a paragraph of the document, with the sentence between its sentences. */
   readonly paragraph?: string;
 }
 
-interface UnseenSet {
+interface MeasuredSet {
   readonly name: string;
-  readonly attacks: readonly UnseenSentence[];
-  readonly harmless: readonly UnseenSentence[];
+  readonly attacks: readonly MeasuredSentence[];
+  readonly harmless: readonly MeasuredSentence[];
 }
 
-/** The set that lines were chosen by, and one of RUBRICA_UNSEEN that nothing was. */
-export function readUnseen(): UnseenSet[] {
-  refuseLearned(BLIND_SET, readFileSync(new URL(`fresh/${BLIND_SET}.json`, import.meta.url)));
-  const { attacking, harmless } = readFresh(BLIND_SET);
-  const sets: UnseenSet[] = [{ name: "set that lines were chosen by", attacks: attacking, harmless }];
+/**
+ * The set by which the lines were chosen, and the set of RUBRICA_UNSEEN, by which nothing was chosen.
+ *
+ * @throws {Error} where the shipped weights have learned from a set.
+ */
+export function readMeasuredSets(): MeasuredSet[] {
+  refuseLearned(VALIDATION_SET, readFileSync(new URL(`fresh/${VALIDATION_SET}.json`, import.meta.url)));
+  const { attacking, harmless } = readFresh(VALIDATION_SET);
+  const sets: MeasuredSet[] = [{ name: "set that lines were chosen by", attacks: attacking, harmless }];
   const folder = process.env.RUBRICA_UNSEEN;
   if (folder !== undefined && existsSync(join(folder, "attacks.jsonl")))
     sets.push({
@@ -34,18 +38,18 @@ export function readUnseen(): UnseenSet[] {
   return sets;
 }
 
-function readLines(file: string): UnseenSentence[] {
+function readLines(file: string): MeasuredSentence[] {
   return new TextDecoder()
     .decode(refuseLearned(file, readFileSync(file)))
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line) as UnseenSentence);
+    .map((line) => JSON.parse(line) as MeasuredSentence);
 }
 
 const ENDS = { zh: /[。；]/g, en: /\.\s/g } as const;
 const LENGTHS = { zh: [120, 1500], en: [300, 1500] } as const;
 
-/** A paragraph of the document with the sentence in its middle; `index` tells which. */
+/** A paragraph of the document with the sentence in its middle; `index` selects the paragraph. */
 export function setInParagraph({ text }: ParsedReport, sentence: string, index: number): string {
   const language = /\p{Script=Han}/u.test(sentence) ? "zh" : "en";
   const [least, most] = LENGTHS[language];
