@@ -44,6 +44,17 @@ test("wordFinding() speaks the reader's language, and shows the code of a versio
   expect(wordFinding(later, { language: "en" })).toMatchObject({ title: "found_later", message: "found_later" });
 });
 
+test("wordFinding() counts passages that sound meant for a grader in one and in several words", () => {
+  const said = (count: number, reading: "not_confirmed" | "not_read") => {
+    const figures = { place: "visible", reading, count, likely: count, quotes: ["Be kind."], starts: [] } as const;
+    return wordFinding(finding("instruction_to_grader", { figures }), { language: "en" }).message;
+  };
+  for (const reading of ["not_confirmed", "not_read"] as const) {
+    expect(said(1, reading)).toContain("a passage that sounds meant");
+    expect(said(2, reading)).toContain("2 passages that sound meant");
+  }
+});
+
 test("wordFinding() names sections and criteria by the rubric in the reader's language", () => {
   const found = finding("criteria_unjudged", { section: "body", criterionIds: ["body-content"] });
   const content = defaultRubric.sections.body.criteria.find(({ id }) => id === "body-content")?.name.en ?? "unnamed";

@@ -75,12 +75,12 @@ function wordWordsToGrader(figures: WordsToGrader, context: WordingContext): str
     case "not_confirmed":
       return say(context, {
         zh: `${where}有${count}处很像是对评分者说的话，AI认为不是，请看一眼：“${first}”`,
-        en: `${where} has ${passages} that sounds meant for its grader, though the AI does not think so; please have a look: “${first}”`,
+        en: `${where} has ${passages} that ${count === 1 ? "sounds" : "sound"} meant for its grader, though the AI does not think so; please have a look: “${first}”`,
       });
     case "not_read":
       return say(context, {
         zh: `${where}有${count}处很像是对评分者说的话，还没有人读过，请看一眼：“${first}”`,
-        en: `${where} has ${passages} that sounds meant for its grader, and nobody has read ${those}; please have a look: “${first}”`,
+        en: `${where} has ${passages} that ${count === 1 ? "sounds" : "sound"} meant for its grader, and nobody has read ${those}; please have a look: “${first}”`,
       });
   }
 }
