@@ -12,6 +12,7 @@ import { opensFootnote } from "./footnotes.ts";
 import { findHeadRules, standsOnHeadRule } from "./head-rules.ts";
 import type { LineRoles } from "./line-roles.ts";
 import { isRomanLabel, numeralValue, pageNumberAlone, pageNumbersAtEnds } from "./page-numerals.ts";
+import { findInnerHeadings, headingsOfBand, type InnerHeadings } from "./page-top-headings.ts";
 
 /** Printed label of each page by page index; null where none is printed. */
 export type PrintedLabels = readonly (string | null)[];
@@ -32,12 +33,22 @@ export function claimRunningHeads(pages: readonly PageLayout[], roles: LineRoles
   const headRules = findHeadRules(pages, zones.top);
   const sizes = pages.map(medianSize);
   const usualSize = median(sizes);
+  let inner: InnerHeadings | null = null;
   for (const edge of ["top", "bottom"] as const) {
     const lines = pages.flatMap((page, index) =>
       edgeLines(page, index, { edge, zones, sizes: [sizes[index] ?? usualSize, usualSize] }),
     );
-    for (const band of bandsOf(lines)) {
-      const kind = kindOfBand(band, pages.length);
+    for (const all of bandsOf(lines)) {
+      let band = all;
+      let kind = kindOfBand(band, pages.length);
+      if (edge === "top" && kind !== "none" && kind !== "numbers") {
+        inner ??= findInnerHeadings(pages, usualSize);
+        const headings = headingsOfBand(band, pages, { usualSize, inner });
+        if (headings.size > 0) {
+          band = all.filter((line) => !headings.has(line));
+          kind = kindOfBand(band, pages.length);
+        }
+      }
       for (const line of band) {
         const page = pages[line.page];
         if (page === undefined) continue;

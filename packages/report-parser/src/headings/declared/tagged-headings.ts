@@ -1,6 +1,6 @@
 /** Headings of the structure tree: what the author marked as headings. */
 import type { LayoutLine, PageLayout, StructureElement } from "@rubrica/pdf";
-import type { LineRoles } from "../../lines/line-roles.ts";
+import type { LineRole, LineRoles } from "../../lines/line-roles.ts";
 import { isContentsHeading, isListHeading } from "../titles/contents-titles.ts";
 import { splitHeadingNumber } from "../titles/heading-number.ts";
 import { joinHeadingLines, type LocatedHeading } from "../titles/located-heading.ts";
@@ -19,7 +19,7 @@ export function readTaggedHeadings(pages: readonly PageLayout[], roles: LineRole
     for (const element of page.structure) collectHeadings(element, elements);
     for (const { level, mcids } of elements) {
       const lines = page.lines.flatMap((line, index) =>
-        roles.isProse(pageIndex, index) && ownShare(line, mcids) >= OWN_SHARE ? [{ line, index }] : [],
+        mayBeHeading(roles.of(pageIndex, index)) && ownShare(line, mcids) >= OWN_SHARE ? [{ line, index }] : [],
       );
       const first = lines[0];
       if (first === undefined) continue;
@@ -41,6 +41,11 @@ export function readTaggedHeadings(pages: readonly PageLayout[], roles: LineRole
     }
   });
   return headings;
+}
+
+/** A running header is no part of the structure tree: what is tagged as a heading repeats by chance. */
+function mayBeHeading(role: LineRole): boolean {
+  return role === "prose" || role === "header";
 }
 
 function collectHeadings(element: StructureElement, found: { level: number; mcids: Set<number> }[]): void {

@@ -1,0 +1,53 @@
+/** Documents that were read wrongly once, each with what is right; see the README beside them in the corpus. */
+import { expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ParsedReport } from "@rubrica/report-model";
+import { corpusFolder, noCorpus } from "../../pdf/test/corpus-folder.ts";
+import { readReport } from "../src/read-report.ts";
+
+const folder = corpusFolder === null ? null : join(corpusFolder, "reported");
+const present = folder !== null && existsSync(folder);
+if (!present) console.info(`skipped the documents that were read wrongly once: ${noCorpus}`);
+
+function read(name: string): Promise<ParsedReport> {
+  return readReport(new Uint8Array(readFileSync(join(folder ?? "", name))), {
+    password: null,
+    maxPages: 100,
+    maxHeapBytes: 512 * 1024 * 1024,
+    onProgress: () => {},
+  });
+}
+
+const titlesOf = ({ headings }: ParsedReport): string[] =>
+  headings.map(({ number, title }) => `${number ?? ""}${title}`.replace(/\s/g, ""));
+const inOrder = (count: number, title: (number: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => title(index + 1));
+const part = (name: string): string[] => [name, "一、实验目的", "二、实验内容", "三、实验结果", "四、实验小结"];
+
+const HEADINGS: Readonly<Record<string, readonly string[]>> = {
+  "weeks-digits.pdf": inOrder(8, (week) => `第${week}周实习周记`),
+  "weeks-han.pdf": inOrder(8, (week) => `第${"一二三四五六七八"[week - 1]}周实习周记`),
+  "problems-en.pdf": inOrder(8, (problem) => `Problem${problem}`),
+  "lab-heading-at-page-top.pdf": [
+    ...[
+      "实验一线性表",
+      "实验二栈与队列",
+      "实验三二叉树",
+      "实验四图的遍历",
+      "实验五查找",
+      "实验六排序",
+      "实验七散列",
+    ].flatMap(part),
+  ],
+  "running-head-control.pdf": ["一、实习单位", "二、实习内容", "三、体会"],
+};
+
+for (const [name, expected] of Object.entries(HEADINGS)) {
+  test.skipIf(!present)(`readReport() finds the headings of ${name} that stand at the top of pages`, async () => {
+    const report = await read(name);
+    expect(titlesOf(report)).toEqual([...expected]);
+    const text = report.text.replace(/\s/g, "");
+    for (const title of expected) expect(text).toContain(title);
+  });
+}
