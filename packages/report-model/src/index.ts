@@ -105,4 +105,5 @@ export {
   isWideCode,
   startsWithHan,
 } from "./text/character-classes.ts";
+export { isTraditional } from "./text/chinese-script.ts";
 export { foldText, foldWidthAndCase } from "./text/fold-text.ts";

@@ -51,3 +51,26 @@ for (const [name, expected] of Object.entries(HEADINGS)) {
     for (const title of expected) expect(text).toContain(title);
   });
 }
+
+test.skipIf(!present)(
+  "readReport() reads the characters of browser-radicals.pdf that are written as radicals",
+  async () => {
+    const report = await read("browser-radicals.pdf");
+    expect(titlesOf(report).slice(0, 2)).toEqual(["第一章车辆与长度", "第二章西安的青年"]);
+    expect(report.text).toContain("青年的用户");
+    expect(report.text).not.toMatch(/[\u2e80-\u2fdf]/);
+    expect(report.references.map(({ text }) => text.slice(0, 3))).toEqual(["李文博", "齐长青"]);
+  },
+);
+
+test.skipIf(!present)(
+  "readReport() keeps the hyphens of compounds at line ends in compounds-at-line-end.pdf",
+  async () => {
+    const { text } = await read("compounds-at-line-end.pdf");
+    const found = [...text.matchAll(/upon an? (\S+) and/g)].map(([, word]) => word);
+    expect(found.join(" ")).toBe(
+      "state-of-the-art well-known self-supervised long-term semi-structured cost-effective two-stage real-time end-to-end " +
+        "cross-validation F1-score COVID-19 10-fold open-source prediction regression schedule visitors",
+    );
+  },
+);

@@ -1,7 +1,6 @@
 /** Language of a text by its scripts, and by its words where several languages write in one script. */
-import { HAN, type Language } from "@rubrica/report-model";
+import { HAN, isTraditional, type Language } from "@rubrica/report-model";
 import { eld } from "eld/extrasmall";
-import { isTraditional } from "./chinese-script.ts";
 
 /** With the compatibility characters of old fonts. */
 const CHINESE = new RegExp(String.raw`[${HAN}\uf900-\ufaff]`, "g");

@@ -1,5 +1,6 @@
 /** How words are written in this document, to heal words broken at line ends. */
 import type { PageLayout } from "@rubrica/pdf";
+import { isCompound } from "./compound-words.ts";
 import { WordSet } from "./word-set.ts";
 
 export interface WordForms {
@@ -23,7 +24,14 @@ export function collectWordForms(pages: readonly PageLayout[]): WordForms {
       // Names are written both ways: `RISC-V` and `riscv`. Where there is a hyphen now, the word has one.
       if (hyphenated.has(`${head}-${tail}`)) return true;
       if (plain.has(head + tail)) return false;
-      if (head.includes("-")) return plain.has(head.slice(head.lastIndexOf("-") + 1)) && plain.has(tail);
+      // Part by part: of `state-of-the-` and `art` only what stands beside the line's end is in question.
+      const first = head.slice(head.lastIndexOf("-") + 1);
+      const last = /^[^-]*/.exec(tail)?.[0] ?? "";
+      if (hyphenated.has(`${first}-${last}`)) return true;
+      if (plain.has(first + last)) return false;
+      const listed = isCompound(first.toLowerCase(), last.toLowerCase());
+      if (listed !== null) return listed;
+      if (head.includes("-")) return plain.has(first) && plain.has(last);
       return /^[A-Z]/.test(after) && /[a-z]$/i.test(head);
     },
     isCutWord(before, after) {

@@ -11,6 +11,7 @@ import { showDrawnMarks } from "./drawn-marks.ts";
 import { isHyphenCode, LineGlyphs, SCRIPT_POSITIONS } from "./line-glyphs.ts";
 import { PackedLine, type PageWords } from "./line-words.ts";
 import { clear, emptyBox, growOver, type MutableBox, OpenSpan, StyleCounts } from "./open-parts.ts";
+import { replaceRadicals } from "./radicals.ts";
 import { findSpaces } from "./word-gaps.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 
@@ -32,6 +33,7 @@ export function buildLine(
   const table = page.glyphs;
   line.fill(table, frame, segment.fragments);
   findSpaces(table, frame, line);
+  if (line.hasRadicals) replaceRadicals(table, line);
   composeAccents(table, frame, line);
   showDrawnMarks(marks, table, frame, line);
   const firstWord = words.count;

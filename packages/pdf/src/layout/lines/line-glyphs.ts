@@ -1,6 +1,7 @@
 /** The glyphs of the line that is being built, as columns: one instance serves line after line without new arrays. */
 import type { GlyphTable } from "../../engine/page-primitives.ts";
 import type { TextSpan } from "../page-layout.ts";
+import { isRadicalCode } from "./radical-codes.ts";
 import { type Fragment, isBlank } from "./text-fragments.ts";
 import type { WritingFrame } from "./writing-frame.ts";
 
@@ -21,6 +22,8 @@ export class LineGlyphs {
   count = 0;
   /** Second and third drawings of a character that were left out. */
   doubled = 0;
+  /** True where radicals are among the glyphs; see `replaceRadicals`. */
+  hasRadicals = false;
   /** Numbers of the glyphs in reading order, without blanks. */
   numbers: Int32Array = new Int32Array(256);
   /** 1 where the document draws a space before the glyph. */
@@ -38,6 +41,7 @@ export class LineGlyphs {
   fill(table: GlyphTable, frame: WritingFrame, fragments: readonly Fragment[]): void {
     this.count = 0;
     this.doubled = 0;
+    this.hasRadicals = false;
     this.texts.clear();
     const length = fragments.reduce((sum, { from, to }) => sum + to - from, 0);
     if (length > this.numbers.length) this.#grow(length);
@@ -84,7 +88,10 @@ export class LineGlyphs {
     const code = text.charCodeAt(0);
     if (text.length === 1 && code < FIRST_REPLACED && code !== ENGINE_HYPHEN && code !== SOFT_HYPHEN) {
       this.codes[index] = code;
-    } else this.show(index, shownText(text));
+    } else {
+      this.show(index, shownText(text));
+      if (isRadicalCode(code)) this.hasRadicals = true;
+    }
     return 0;
   }
 
@@ -142,7 +149,6 @@ function shownText(text: string): string {
   // Some writers draw every hyphen as a soft one.
   if (code === ENGINE_HYPHEN || code === SOFT_HYPHEN) return "-";
   if (code < FIRST_REPLACED) return text;
-  // Kangxi and CJK radicals look like the characters they stand for, and only break searches.
-  if (code <= 0x2fdf || (code >= 0xfb00 && code <= 0xfb06)) return text.normalize("NFKC");
+  if (code >= 0xfb00 && code <= 0xfb06) return text.normalize("NFKC");
   return text;
 }
