@@ -763,13 +763,91 @@ export const ANSWER_SHAPES: readonly AnswerShape[] = [
     respond: each(({ score, ...others }) => ({ ...others, score: `${score} points out of 100` })),
   },
 
+  // Escapes, wrappers and calls.
+  {
+    name: "escaped as HTML",
+    points: 72,
+    respond: text((_, source) => source.replaceAll("&", "&amp;").replaceAll('"', "&quot;")),
+  },
+  {
+    name: "with backslashes before its marks",
+    points: 72,
+    respond: text((_, source) => source.replaceAll('"', '\\"')),
+  },
+  { name: "as a string in a field", points: 72, respond: text((_, source) => JSON.stringify({ output: source })) },
+  {
+    name: "one tool call a criterion",
+    points: 72,
+    respond: wire((content) =>
+      envelope({
+        content: null,
+        tool_calls: entries(JSON.parse(content) as Plain).map(([id, given], index) => ({
+          id: index,
+          function: { name: "judgement", arguments: JSON.stringify({ id, ...given }) },
+        })),
+      }),
+    ),
+  },
+  {
+    name: "one tool a criterion",
+    points: 72,
+    respond: wire((content) =>
+      envelope({
+        content: null,
+        tool_calls: entries(JSON.parse(content) as Plain).map(([id, given], index) => ({
+          id: index,
+          function: { name: `grade_${id}`, arguments: JSON.stringify(given) },
+        })),
+      }),
+    ),
+  },
+  {
+    name: "a table",
+    points: 72,
+    respond: text((answer) =>
+      [
+        "| 评分项 | 得分 | 评语 | 引文 |",
+        "| --- | --- | --- | --- |",
+        ...entries(answer).map(
+          ([id, { score, comment, quotes }]) =>
+            `| ${nameOf(id)} | ${score} | ${comment} | ${quotes.join("<br>").replaceAll("\n", "<br>").replaceAll("|", "\\|")} |`,
+        ),
+      ].join("\n"),
+    ),
+  },
+  {
+    name: "points beside what the criterion is worth",
+    points: 72,
+    respond: each(({ score, ...others }) => ({ 打分: score, 分值: 30, ...others })),
+  },
+  {
+    name: "weights of all criteria behind the points",
+    points: 72,
+    respond: json((answer) => ({ ...answer, weights: mapValues(answer.criteria, () => 30) })),
+  },
+
   // What must not count.
-  ...["weight", "分值", "page", "deduction", "confidence", "maximum", "rank", "verdict"].map((key) => ({
-    name: `a lone number that is called ${key}`,
+  ...["weight", "分值", "page", "deduction", "confidence", "maximum", "rank", "verdict", "points_deducted"].map(
+    (key) => ({
+      name: `a lone number that is called ${key}`,
+      points: null,
+      calls: 6,
+      respond: each(({ comment, quotes }) => ({ [key]: 30, comment, quotes })),
+    }),
+  ),
+  {
+    name: "points and 得分 that contradict each other",
     points: null,
     calls: 6,
-    respond: each(({ comment, quotes }) => ({ [key]: 30, comment, quotes })),
-  })),
+    respond: each(({ score, ...others }) => ({ points: score, 得分: 45, ...others })),
+  },
+  { name: "a page in the field for points", points: null, respond: scored("page 12"), calls: 6 },
+  {
+    name: "a refusal that shows an example",
+    points: null,
+    calls: 6,
+    respond: text((_, source) => `抱歉，我无法评价这部分内容。返回格式例如：\n${source}`),
+  },
   { name: "points beyond the scale", points: null, respond: scored(172), calls: 6 },
   { name: "a range of points", points: null, respond: scored("70-75"), calls: 6 },
   { name: "a level in place of points", points: null, respond: scored("良好"), calls: 6 },

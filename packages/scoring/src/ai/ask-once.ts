@@ -87,6 +87,11 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
     return { key, kind: "failed", failure: outcome };
   }
   const read = readAnswer(outcome.text, { criteria, shown: part.text });
+  if (read.kind === "refused") {
+    end("failed", "refused");
+    await record("invalid", outcome.text);
+    return { key, kind: "failed", failure: { ...NOT_ASKED, code: "refused" } };
+  }
   end(read.kind);
   if (read.kind === "invalid") {
     await record("invalid", outcome.text);

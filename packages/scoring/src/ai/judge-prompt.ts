@@ -63,9 +63,9 @@ export function correctionRequest(issues: readonly string[]): string {
   return `Your answer does not fit the required JSON:\n${issues.slice(0, 10).join("\n")}\nAnswer again with the corrected JSON object only.`;
 }
 
-/** Asks again for criteria whose quotations could not be verified. */
+/** Asks again for criteria whose quotations could not be verified, or of which nothing is said. */
 export function evidenceRequest(criterionIds: readonly string[]): string {
-  return `For these criteria no quotation was found in the material, or it was too short, or a number or a negation differs: ${criterionIds.join(", ")}. Give the whole JSON object once more, with quotations for them that are copied character for character, of at least eight Chinese characters or five words. Change points that no passage supports.`;
+  return `For these criteria no quotation was found in the material, or it was too short, or a number or a negation differs, or there was no comment: ${criterionIds.join(", ")}. Give the whole JSON object once more, with a comment and quotations for them that are copied character for character, of at least eight Chinese characters or five words. Change points that no passage supports.`;
 }
 
 /** Asks once more after a refusal: what is asked, and that nothing but a judgement of the writing is. */

@@ -61,16 +61,20 @@ export function verifyPart(
   return { criteria: byId, comment, strengths, suggestions, addressed, refused, wrongScale: false };
 }
 
-/** Criteria of the answer that no passage stands for. */
+/** Criteria of the answer that no passage stands for, or nothing is said of. */
 export function unsupportedCriteria({ criteria }: VerifiedAnswer): string[] {
-  return Object.entries(criteria).flatMap(([id, { supported }]) => (supported ? [] : [id]));
+  return Object.entries(criteria).flatMap(([id, given]) => (isSupported(given) ? [] : [id]));
+}
+
+function isSupported({ supported, comment }: VerifiedCriterion): boolean {
+  return supported && comment.trim() !== "";
 }
 
 /** The first answer, with what the second one supports and the first does not, and what either names as said to the grader. */
 export function completeAnswer(first: VerifiedAnswer, second: VerifiedAnswer): VerifiedAnswer {
   const criteria = Object.entries(first.criteria).map(([id, given]) => {
     const again = second.criteria[id];
-    return [id, !given.supported && again?.supported ? again : given] as const;
+    return [id, !isSupported(given) && again?.supported ? again : given] as const;
   });
   const addressed = [...first.addressed, ...second.addressed];
   return { ...first, criteria: Object.fromEntries(criteria), addressed, refused: first.refused + second.refused };

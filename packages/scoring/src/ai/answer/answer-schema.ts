@@ -20,11 +20,14 @@ export interface SectionAnswer {
 
 const criterionAnswer = z.strictObject({
   score: z.int().min(0).max(100),
-  comment: z.string().refine((text) => text.trim() !== "", "must not be empty"),
+  comment: z.string(),
   quotes: z.array(z.string()),
 });
 
-/** The schema of an answer: a missing or unknown criterion is a mistake of the answer, never 0 points. */
+/**
+ * The schema of an answer: a missing or unknown criterion is a mistake of the answer, never 0 points. A missing comment is
+ * none: it is asked for as a missing passage is.
+ */
 export function answerSchema(criteria: readonly { readonly id: string }[]): z.ZodType<SectionAnswer> {
   return z.strictObject({
     criteria: z.strictObject(Object.fromEntries(criteria.map(({ id }) => [id, criterionAnswer]))),

@@ -1,7 +1,6 @@
 /**
  * What models call the fields of an answer. A comment or quotations by another name are told by what they hold (see
- * straighten-answer.ts); points are read only under these names. A weight, the points that a criterion can give (分值), a page,
- * a deduction and a confidence are numbers too.
+ * straighten-answer.ts); points are read only under names for points (points-name.ts).
  */
 
 /** Fields of an answer about one criterion. */
@@ -29,23 +28,6 @@ export const CRITERION_WORDS = {
     "评分标准",
     "编号",
   ],
-  points: [
-    "score",
-    "points",
-    "point",
-    "mark",
-    "marks",
-    "grade",
-    "rating",
-    "value",
-    "result",
-    "分数",
-    "得分",
-    "评分",
-    "打分",
-    "成绩",
-    "分",
-  ],
   comment: [
     "comment",
     "comments",
@@ -56,7 +38,6 @@ export const CRITERION_WORDS = {
     "explanation",
     "justification",
     "feedback",
-
     "analysis",
     "assessment",
     "remark",
@@ -152,7 +133,62 @@ export const SECTION_WORDS = {
 } as const;
 
 /** What holds the scale beside the points, as in `{"score": 17, "max": 20}`. */
-export const SCALE_WORDS = ["max", "max_score", "maximum", "out_of", "total", "full", "scale", "满分", "总分"] as const;
+export const SCALE_WORDS = ["max", "max_score", "max_points", "maximum", "out_of", "full", "scale", "满分"] as const;
+
+/** A scale beside the points, or the sum of several: nobody can tell which. */
+export const DOUBTFUL_SCALE_WORDS = ["total", "总分"] as const;
+
+/** What an answer, or one criterion of it, is wrapped in. */
+export const WRAPPER_WORDS = [
+  "answer",
+  "arguments",
+  "args",
+  "assessment",
+  "content",
+  "data",
+  "evaluation",
+  "final",
+  "final_answer",
+  "function",
+  "grading",
+  "input",
+  "json",
+  "judgement",
+  "judgment",
+  "output",
+  "parameters",
+  "response",
+  "result",
+  "review",
+  "text",
+  "value",
+  "回答",
+  "结果",
+  "评价",
+  "评估",
+  "输出",
+  "答案",
+] as const;
+
+/** What stands for an answer without being one: a shape to follow. */
+export const EXAMPLE_WORDS = [
+  "example",
+  "example_output",
+  "example_response",
+  "sample",
+  "sample_output",
+  "template",
+  "format",
+  "output_format",
+  "schema",
+  "placeholder",
+  "illustration",
+  "示例",
+  "样例",
+  "例子",
+  "模板",
+  "格式",
+] as const;
 
 /** What holds the text of a quotation that is written as an object. */
 export const PASSAGE_WORDS = [

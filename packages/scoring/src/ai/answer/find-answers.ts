@@ -1,15 +1,26 @@
 /** The objects and lists that a model wrote, however it wrapped them. */
 import { readLenientJson, readStrictJson } from "./lenient-json.ts";
 
+/** A piece of a text. */
+export interface TextRange {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
 /** A value that a model wrote, and where. */
 export interface WrittenValue {
   readonly value: unknown;
   /** As it was written. */
   readonly source: string;
+  /** Where in the text it begins. */
+  readonly start: number;
   /** Stands among thoughts, not in what was handed in. */
   readonly thought: boolean;
   /** Stands within something that had to be mended to be read, and is listed before it. */
   readonly inner: boolean;
+  /** Was no JSON as it stood: the model may not have closed it itself. */
+  readonly mended: boolean;
 }
 
 /** Characters that are walked over for braces that turn out to be none of JSON: prose and formulas have a few. */
@@ -39,9 +50,11 @@ export function findWrittenValues(text: string, opening: RegExp = OPENING): Writ
       thoughts.some((range) => range.start <= from && to <= range.end);
     // A brace in prose swallows what follows it: what stands there as proper JSON is not hidden by the mending.
     for (const each of read.mended ? findProperJson(text, start + 1, end) : []) {
-      found.push({ ...each, thought: isThought(each.start, each.start + each.source.length), inner: true });
+      const thought = isThought(each.start, each.start + each.source.length);
+      found.push({ ...each, thought, inner: true, mended: false });
     }
-    found.push({ value, source: text.slice(start, end), thought: isThought(start, end), inner: false });
+    const source = text.slice(start, end);
+    found.push({ value, source, start, thought: isThought(start, end), inner: false, mended: read.mended });
   }
   return found;
 }
@@ -84,9 +97,9 @@ function parseString(text: string): string | null {
 /** A tag whose name says that what stands in it is not what is handed in. */
 const THOUGHT_TAG = /<(\/?)([a-z_-]*(?:think|thought|reason|reflect|analy|draft|scratch)[a-z_-]*)>/gi;
 
-/** Between tags of thoughts; an end without a beginning ends what stands before it. */
-function thoughtRanges(text: string): { readonly start: number; readonly end: number }[] {
-  const ranges: { start: number; end: number }[] = [];
+/** Between tags of thoughts; an end without a beginning ends what stands before it, and a beginning may never end. */
+export function thoughtRanges(text: string): TextRange[] {
+  const ranges: TextRange[] = [];
   let start: number | null = null;
   for (const tag of text.matchAll(THOUGHT_TAG)) {
     if (tag[1] === "") start ??= tag.index;
@@ -95,5 +108,6 @@ function thoughtRanges(text: string): { readonly start: number; readonly end: nu
       start = null;
     }
   }
+  if (start !== null) ranges.push({ start, end: text.length });
   return ranges;
 }

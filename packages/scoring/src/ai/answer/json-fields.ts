@@ -21,3 +21,8 @@ export function fieldOf(object: JsonObject, names: readonly string[]): unknown {
   const key = keyOf(object, names);
   return key === undefined ? undefined : object[key];
 }
+
+/** True where a key means one of the names. */
+export function isNamed(key: string, names: readonly string[]): boolean {
+  return names.some((name) => foldName(name) === foldName(key));
+}

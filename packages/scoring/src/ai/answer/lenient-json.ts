@@ -4,6 +4,7 @@
  * what is missing. Whoever reads the value has to check it.
  */
 import { jsonrepair } from "jsonrepair";
+import { keepRepeatedKeys } from "./repeated-keys.ts";
 
 /** A value, and where its source ends. */
 export interface LenientValue {
@@ -16,7 +17,7 @@ export interface LenientValue {
 
 /**
  * The object or list that begins at `start`, a brace or bracket; null where none can be read. One whose last braces are
- * missing reaches to the end of the text; one that stops within a text or a key is none.
+ * missing reaches to the end of the text; one that stops within a text, a key or a number is none.
  */
 export function readLenientJson(text: string, start: number): LenientValue | null {
   const strict = readStrictJson(text, start);
@@ -36,7 +37,7 @@ export function readStrictJson(text: string, start: number): LenientValue | null
 
 function parse(json: string): { readonly value: unknown } | null {
   try {
-    return { value: JSON.parse(json) as unknown };
+    return { value: JSON.parse(keepRepeatedKeys(json)) as unknown };
   } catch {
     return null;
   }
@@ -141,7 +142,8 @@ function rewrite(text: string, start: number): Scanned | null {
     else if (sign === ",") place = placeBehindValue(open.at(-1));
     else {
       const bare = matchAt(BARE, text, index);
-      if (bare === null) return null;
+      // A number that ends the text may have had more digits.
+      if (bare === null || (index + bare.length === text.length && /\d$/.test(bare))) return null;
       json += bareValue(bare.trim());
       index += bare.length;
       continue;

@@ -113,7 +113,9 @@ test("readAnswer() takes points as they are written, and refuses what is none", 
     const outcome = read(
       JSON.stringify(answer({ criteria: { "body-content": criterion(score), "body-method": criterion() } })),
     );
-    return outcome.kind === "answered" ? outcome.answer.criteria["body-content"]?.score : outcome.code;
+    return outcome.kind === "answered"
+      ? outcome.answer.criteria["body-content"]?.score
+      : code(JSON.stringify(answer({ criteria: { "body-content": criterion(score), "body-method": criterion() } })));
   };
   expect([85, "85", 85.5, "85分", "85%", "85/100", "17/20", "八十五"].map(points)).toEqual([
     85, 85, 86, 85, 85, 85, 85, 85,
@@ -146,4 +148,117 @@ test("readAnswer() reads points, comments and quotations that stand in objects o
     quotes: Object.fromEntries(entries.map(([id, { quotes }]) => [id, quotes])),
   };
   expect(read(JSON.stringify({ ...maps, ...rest }))).toEqual({ kind: "answered", answer: { ...rest, criteria } });
+});
+
+const { criteria: PROPER } = answer();
+const rows = Object.entries(PROPER).map(([id, given]) => ({ id, ...given }));
+
+test("readAnswer() undoes escapes, encodings and wrappers", () => {
+  const text = JSON.stringify(answer());
+  const html = text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const forms = [
+    html,
+    html.replaceAll("&", "&amp;"),
+    text.replaceAll('"', "&#34;").replaceAll("{", "&#123;").replaceAll("}", "&#125;"),
+    text.replaceAll('"', '\\"'),
+    JSON.stringify(JSON.stringify(text)),
+    text.replaceAll('"', "\\u0022"),
+    text.replaceAll(",", ",\u200b").replaceAll("{", "{\u2060"),
+    encodeURIComponent(text),
+    JSON.stringify({ output: text }),
+    JSON.stringify({ result: `\`\`\`json\n${text}\n\`\`\`` }),
+    JSON.stringify(answer({ criteria: JSON.stringify(PROPER) })),
+    JSON.stringify(
+      answer({ criteria: Object.fromEntries(rows.map(({ id, ...given }) => [id, JSON.stringify(given)])) }),
+    ),
+    JSON.stringify(answer({ criteria: rows.map(({ id, ...given }) => ({ id, evaluation: given })) })),
+  ];
+  for (const form of forms) expect(read(form)).toEqual({ kind: "answered", answer: answer() });
+});
+
+test("readAnswer() reads a call a criterion, a table, a list in lines, YAML and tags", () => {
+  const forms = [
+    rows.map(({ id, ...given }) => JSON.stringify({ name: id, arguments: given })).join("\n"),
+    rows.map(({ id, ...given }) => `{${JSON.stringify(id)}: ${JSON.stringify(given)}}`).join("\n"),
+    `| 编号 | 得分 | 评语 | 引文 |\n|---|---|---|---|\n${rows.map(({ id, score, comment, quotes }) => `| ${id} | ${score} | ${comment} | ${quotes[0]} |`).join("\n")}`,
+    rows
+      .map(
+        ({ id, score, comment, quotes }) =>
+          `### ${id}\n**得分**：${score}分\n**评语**：${comment}\n引文：“${quotes[0]}”`,
+      )
+      .join("\n\n"),
+    `criteria:\n${rows.map(({ id, score, comment, quotes }) => `  - id: "${id}"\n    score: ${score}\n    comment: ${comment}\n    quotes:\n      - "${quotes[0]}"`).join("\n")}`,
+    rows
+      .map(
+        ({ id, score, comment, quotes }) =>
+          `<criterion id="${id}"><score>${score}</score><comment>${comment}</comment><quote>${quotes[0]}</quote></criterion>`,
+      )
+      .join(""),
+  ];
+  for (const form of forms) expect(read(form)).toMatchObject({ kind: "answered", answer: { criteria: PROPER } });
+});
+
+test("readAnswer() believes no numbers about the criteria that are not called points", () => {
+  const without = rows.map(({ score: _, ...given }) => given);
+  const maps = {
+    comments: Object.fromEntries(rows.map(({ id, comment }) => [id, comment])),
+    quotes: Object.fromEntries(rows.map(({ id, quotes }) => [id, quotes])),
+  };
+  for (const key of ["weight", "分值", "page", "confidence", "max_points", "points_deducted", "verdict"]) {
+    for (const value of [30, "30", "30%", [30], { value: 30 }, { score: 30 }])
+      expect(code(JSON.stringify({ criteria: without.map((given) => ({ ...given, [key]: value })) }))).toBe(
+        "schema_mismatch",
+      );
+    const numbers = Object.fromEntries(rows.map(({ id }) => [id, 30]));
+    expect(read(JSON.stringify({ [key]: numbers, ...maps })).kind).toBe("invalid");
+    // Beside the points they hide nothing.
+    expect(read(JSON.stringify({ ...answer(), [key]: numbers }))).toEqual({ kind: "answered", answer: answer() });
+  }
+});
+
+test("readAnswer() says which points are missing", () => {
+  const given = { criteria: { ...PROPER, "body-method": { weight: 30, comment: "评语", quotes: [] } } };
+  expect(read(JSON.stringify(given))).toMatchObject({
+    issues: [expect.stringContaining("criteria.body-method.score")],
+  });
+});
+
+test("readAnswer() takes neither of two points for one criterion", () => {
+  const twoNames = { ...PROPER, "body-method": { score: 70, 得分: 45, comment: "评语", quotes: [] } };
+  expect(code(JSON.stringify(answer({ criteria: twoNames })))).toBe("schema_mismatch");
+  const text = JSON.stringify(answer());
+  expect(code(text.replace('"score":70', '"score":70,"score":45'))).toBe("schema_mismatch");
+  expect(code(text.replace('"score":70', '"score":70,"score":70'))).toBe("answered");
+  expect(code(text.replace('"body-method":', `"body-content":${JSON.stringify(criterion(30))},"body-method":`))).toBe(
+    "schema_mismatch",
+  );
+});
+
+test("readAnswer() takes no example for an answer", () => {
+  const text = JSON.stringify(answer());
+  const refusals = [
+    `抱歉，我没有看到可供评分的正文，因此无法给出分数。如果您提供正文，我会按如下格式返回，例如：\n${text}`,
+    `I'm sorry, but I can't grade this text. An answer would look like this:\n${text}`,
+    `I cannot assess this content.\n${text}`,
+    "I'm sorry, but I can't help with evaluating this content.",
+    "抱歉，该内容涉及敏感话题，我无法评价。",
+  ];
+  for (const refusal of refusals) expect(read(refusal)).toEqual({ kind: "refused" });
+  for (const example of [`For example:\n${text}`, `示例输出：\n${text}`, JSON.stringify({ example: answer() })])
+    expect(read(example)).toMatchObject({ kind: "invalid" });
+  const given = [
+    `I cannot judge the figures. Here is my assessment of the text:\n${text}`,
+    `抱歉，图片无法评价。以下是评分结果：\n${text}`,
+    `论证部分较弱，例如第三章没有给出样本来源，第四章的结论也没有数据支持，详见下面各项的评语和引文。\n${text}`,
+    `${text}\nFor example, a better report would cite its sources.`,
+  ];
+  for (const each of given) expect(read(each)).toEqual({ kind: "answered", answer: answer() });
+});
+
+test("readAnswer() reads no number that ends the text", () => {
+  for (const text of [
+    `{"body-method":{"comment":"评语","quotes":[],"score":70},"body-content":{"comment":"评语","score":8`,
+    "body-method: 70\nbody-content: 8",
+  ])
+    expect(read(text).kind).toBe("invalid");
 });

@@ -2,11 +2,17 @@
 import type { SectionAnswer } from "./answer-schema.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { createCopyCheck } from "./copied-answer.ts";
-import { findWrittenValues } from "./find-answers.ts";
-import { findAnswersIn, type NamedCriterion, type StraightAnswer } from "./straighten-answer.ts";
+import { findWrittenValues, type TextRange, thoughtRanges, type WrittenValue } from "./find-answers.ts";
+import { introducesExample, isRefusal } from "./refusal.ts";
+import { criterionNamed, findAnswersIn, type NamedCriterion, type StraightAnswer } from "./straighten-answer.ts";
+import { underEscapes } from "./undo-escapes.ts";
+import { findLabelledLines } from "./written-lines.ts";
+import { findTables } from "./written-tables.ts";
 
 export type ReadAnswer =
   | { readonly kind: "answered"; readonly answer: SectionAnswer }
+  /** The model declines to judge; what it shows as an example is no answer. */
+  | { readonly kind: "refused" }
   | {
       readonly kind: "invalid";
       readonly code: "invalid_json" | "schema_mismatch";
@@ -21,14 +27,33 @@ export interface AnswerQuestion {
   readonly shown: string;
 }
 
+/** An answer as it stands in a text. */
+interface Candidate {
+  readonly answer: StraightAnswer;
+  readonly source: string;
+  readonly thought: boolean;
+}
+
 /**
  * Reads the answer about these criteria: the last one that names each of them with points, rather outside of thoughts,
  * and is no copy out of the report. A missing criterion and points out of range are mistakes; points are rounded half up.
  */
-export function readAnswer(text: string, { criteria, shown }: AnswerQuestion): ReadAnswer {
-  const written = findWrittenValues(text);
+export function readAnswer(text: string, question: AnswerQuestion): ReadAnswer {
+  const readings = underEscapes(text).map((said) => readUnescaped(said, question));
+  return (
+    readings.find(({ kind }) => kind === "answered") ??
+    readings.find(({ kind }) => kind === "refused") ??
+    readings.findLast((read) => read.kind === "invalid" && read.code === "schema_mismatch") ??
+    NO_JSON
+  );
+}
+
+const NO_JSON: ReadAnswer = { kind: "invalid", code: "invalid_json", issues: ["the answer is not JSON"] };
+
+function readUnescaped(text: string, { criteria, shown }: AnswerQuestion): ReadAnswer {
+  const { written, hasRefused } = findShownAnswers(text);
   const isCopy = createCopyCheck(shown, criteria);
-  const candidates = written.flatMap(({ value, source, thought }) =>
+  const candidates = written.flatMap(({ value, source, thought }): Candidate[] =>
     findAnswersIn(value, criteria).map((answer) => ({ answer, source, thought })),
   );
   // Models that write one object a criterion write them as lines.
@@ -41,16 +66,67 @@ export function readAnswer(text: string, { criteria, shown }: AnswerQuestion): R
     own.findLast(({ answer, thought }) => answer.complete && !thought) ??
     own.findLast(({ answer }) => answer.complete) ??
     own.at(-1);
-  if (best === undefined) return { kind: "invalid", code: "invalid_json", issues: ["the answer is not JSON"] };
-  return check(best.answer, criteria);
+  if (best?.answer.complete !== true && hasRefused) return { kind: "refused" };
+  const answer = best?.answer ?? readLines(text, { criteria, shown });
+  return answer === null ? NO_JSON : check(answer, criteria);
+}
+
+/** An answer without any JSON, where all of it is there. */
+function readLines(text: string, { criteria, shown }: AnswerQuestion): StraightAnswer | null {
+  const said = withoutRanges(text, thoughtRanges(text));
+  const lines = findLabelledLines(said, (name) => criterionNamed(name, criteria) !== null);
+  const isCopy = createCopyCheck(shown, criteria);
+  const answer = findAnswersIn(lines, criteria).find(({ complete }) => complete);
+  return answer === undefined || isCopy(answer, said) ? null : answer;
+}
+
+/** What is written as JSON or as a table, without what is shown as an example. */
+function findShownAnswers(text: string): { readonly written: readonly WrittenValue[]; readonly hasRefused: boolean } {
+  const values = findWrittenValues(text);
+  const all = values.length > 0 ? values : findTables(text);
+  const outer = all.filter(({ inner }) => !inner);
+  const hasRefused = isRefusal(withoutRanges(text, [...outer.map(rangeOf), ...thoughtRanges(text)]));
+  const written = all.filter(({ start }) => {
+    const from = outer.findLast((each) => rangeOf(each).end <= start);
+    return !introducesExample(text.slice(from === undefined ? 0 : rangeOf(from).end, start), hasRefused);
+  });
+  return { written, hasRefused };
+}
+
+function rangeOf({ start, source }: WrittenValue): TextRange {
+  return { start, end: start + source.length };
+}
+
+/** What stands outside of all ranges. */
+function withoutRanges(text: string, ranges: readonly TextRange[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end } of [...ranges].sort((left, right) => left.start - right.start)) {
+    if (start > from) pieces.push(text.slice(from, start));
+    from = Math.max(from, end);
+  }
+  return [...pieces, text.slice(from)].join("\n");
 }
 
 function check(straight: StraightAnswer, criteria: readonly NamedCriterion[]): ReadAnswer {
   const { complete: _, ...answer } = straight;
+  if (isShareOfOne(answer.criteria)) return { kind: "invalid", code: "schema_mismatch", issues: [NOT_A_SHARE] };
   const rounded = Object.fromEntries(Object.entries(answer.criteria).map(([id, given]) => [id, roundPoints(given)]));
   const parsed = answerSchema(criteria).safeParse({ ...answer, criteria: rounded });
   if (parsed.success) return { kind: "answered", answer: parsed.data };
   return { kind: "invalid", code: "schema_mismatch", issues: parsed.error.issues.map(describeIssue) };
+}
+
+const NOT_A_SHARE = "every score must be an integer from 0 to 100, not a share of 1";
+
+/** True for fractions alone, which may be shares of 1 or hardly any points of a hundred. */
+function isShareOfOne(criteria: StraightAnswer["criteria"]): boolean {
+  const points = Object.values(criteria).map((given) => (given as { readonly score?: unknown }).score);
+  return (
+    points.length > 0 &&
+    points.every((each) => typeof each === "number" && each >= 0 && each <= 1) &&
+    points.some((each) => !Number.isInteger(each))
+  );
 }
 
 /** Halves are rounded up, as all of the arithmetic does. */

@@ -1,8 +1,17 @@
 /** From whatever object a model wrote to the shape that was asked for; values are checked behind it. */
 import type { Bilingual } from "../../rubric/rubric.ts";
-import { CRITERION_WORDS, foldName, PASSAGE_WORDS, SECTION_WORDS } from "./answer-words.ts";
-import { fieldOf, isObject, type JsonObject, keyOf } from "./json-fields.ts";
-import { readPoints } from "./read-points.ts";
+import {
+  CRITERION_WORDS,
+  EXAMPLE_WORDS,
+  foldName,
+  PASSAGE_WORDS,
+  SECTION_WORDS,
+  WRAPPER_WORDS,
+} from "./answer-words.ts";
+import { findWrittenValues } from "./find-answers.ts";
+import { fieldOf, isNamed, isObject, type JsonObject, keyOf } from "./json-fields.ts";
+import { readPointsName } from "./points-name.ts";
+import { isValueWithScale, pointsOf, readPoints } from "./read-points.ts";
 
 /** A criterion by the names that an answer may call it by. */
 export interface NamedCriterion {
@@ -26,22 +35,40 @@ const MAX_DEPTH = 5;
 
 /**
  * The answers within a value, in its order: whatever names at least one of the criteria, as keys, as a list, or bare
- * beside the comment. What names every one of them hides nothing deeper.
+ * beside the comment. What names every one of them hides nothing deeper. What stands as an example is none.
  */
 export function findAnswersIn(value: unknown, criteria: readonly NamedCriterion[]): StraightAnswer[] {
-  return collect(value, criteria, { above: null, depth: 0 });
+  return collect(value, criteria, { above: null, depth: 0, mayBeBare: true });
+}
+
+interface Surroundings {
+  readonly above: JsonObject | null;
+  readonly depth: number;
+  /** Numbers alone may be points here: under weights or pages they are none. */
+  readonly mayBeBare: boolean;
 }
 
 function collect(
   value: unknown,
   criteria: readonly NamedCriterion[],
-  { above, depth }: { readonly above: JsonObject | null; readonly depth: number },
+  { above, depth, mayBeBare }: Surroundings,
 ): StraightAnswer[] {
   if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return [];
-  const named = Array.isArray(value) ? fromList(value, criteria) : isObject(value) ? fromKeys(value, criteria) : null;
+  const named = Array.isArray(value)
+    ? fromList(value, criteria, mayBeBare)
+    : isObject(value)
+      ? fromKeys(value, criteria, mayBeBare)
+      : null;
   const isTwice = named === "twice";
   const around = isObject(value) ? value : above;
   if (isTwice) return [build({}, above, false)];
+  const deeper = (): StraightAnswer[] =>
+    Object.entries(value).flatMap(([key, each]) => {
+      const isItem = Array.isArray(value);
+      if (!isItem && isNamed(key, EXAMPLE_WORDS)) return [];
+      const next = { above: around, depth: depth + 1, mayBeBare: isItem ? mayBeBare : holdsPoints(key) };
+      return valuesIn(key, each).flatMap((inner) => collect(inner, criteria, next));
+    });
   if (named !== null && named.size > 0) {
     const answer = build(
       Object.fromEntries(named),
@@ -49,10 +76,31 @@ function collect(
       named.size === criteria.length,
     );
     if (answer.complete || depth > 0) return [answer];
-    const deeper = Object.values(value).flatMap((each) => collect(each, criteria, { above: around, depth: depth + 1 }));
-    return deeper.some(({ complete }) => complete) ? deeper : [answer];
+    const found = deeper();
+    return found.some(({ complete }) => complete) ? found : [answer];
   }
-  return Object.values(value).flatMap((each) => collect(each, criteria, { above: around, depth: depth + 1 }));
+  return deeper();
+}
+
+/** A key under which criteria may have numbers alone: it means points, the criteria, or nothing in itself. */
+function holdsPoints(key: string): boolean {
+  return readPointsName(key) !== null || isNamed(key, SECTION_WORDS.criteria) || isNamed(key, WRAPPER_WORDS);
+}
+
+const SAID_WORDS = [
+  ...CRITERION_WORDS.comment,
+  ...CRITERION_WORDS.quotes,
+  ...SECTION_WORDS.comment,
+  ...SECTION_WORDS.strengths,
+  ...SECTION_WORDS.suggestions,
+  ...SECTION_WORDS.addressed,
+].filter((word) => !WRAPPER_WORDS.some((wrapper) => wrapper === word));
+
+/** The value itself, or what is written as JSON in a text that is neither comment nor passage. */
+function valuesIn(key: string, value: unknown): readonly unknown[] {
+  if (typeof value !== "string") return [value];
+  if (!/^\s*(?:```\w*\s*)?[[{]/.test(value) || isNamed(key, SAID_WORDS)) return [];
+  return findWrittenValues(value).flatMap((each) => (each.thought ? [] : [each.value]));
 }
 
 /** Comment and strengths may stand beside the criteria themselves. */
@@ -77,48 +125,56 @@ function build(criteria: JsonObject, section: JsonObject | null, allNamed: boole
 /** By id; `twice` where two entries name the same criterion, so that nobody can tell which one is meant. */
 type Named = ReadonlyMap<string, unknown> | "twice" | null;
 
-function fromKeys(value: JsonObject, criteria: readonly NamedCriterion[]): Named {
-  return byCriterion(Object.entries(value), criteria) ?? fromMaps(value, criteria);
+function fromKeys(value: JsonObject, criteria: readonly NamedCriterion[], mayBeBare: boolean): Named {
+  const entries = Object.entries(value).filter(([, given]) => mayBeBare || !isBare(given));
+  return byCriterion(entries, criteria) ?? fromMaps(value, criteria);
+}
+
+/** Points without anything beside them. */
+function isBare(given: unknown): boolean {
+  return unwrapped(given) === given && !isObject(given);
 }
 
 /** Points, comments and quotations each in an object of their own, by criterion. */
 function fromMaps(value: JsonObject, criteria: readonly NamedCriterion[]): Named {
-  const [points, ...others] = [CRITERION_WORDS.points, CRITERION_WORDS.comment, CRITERION_WORDS.quotes].map((words) =>
-    mapNamed(value, words, criteria),
-  );
-  if (points === null || points === undefined || others.every((map) => map === null)) return null;
-  const [comments, quotes] = others;
+  const points = mapNamed(value, (key) => readPointsName(key) !== null, criteria);
+  const [comments, quotes] = [CRITERION_WORDS.comment, CRITERION_WORDS.quotes].map((words) => {
+    const names = words.flatMap((word) => [word, `${word}s`]);
+    return mapNamed(value, (key) => isNamed(key, names), criteria);
+  });
+  if (points === null || (!comments && !quotes)) return null;
   return new Map(
     [...points].map(([id, score]) => [id, { score, comment: comments?.get(id) ?? "", quotes: quotes?.get(id) ?? [] }]),
   );
 }
 
-/** The object under one of the names, in the singular or plural, whose keys are criteria. */
+/** The one object under such a name whose keys are criteria. */
 function mapNamed(
   value: JsonObject,
-  words: readonly string[],
+  isCalled: (key: string) => boolean,
   criteria: readonly NamedCriterion[],
 ): ReadonlyMap<string, unknown> | null {
-  const names = new Set(words.flatMap((word) => [foldName(word), foldName(`${word}s`)]));
   const maps = Object.entries(value).flatMap(([key, map]) => {
-    const named = names.has(foldName(key)) && isObject(map) ? byCriterion(Object.entries(map), criteria) : null;
+    const named = isCalled(key) && isObject(map) ? byCriterion(Object.entries(map), criteria) : null;
     return named === null || named === "twice" ? [] : [named];
   });
   return maps.length === 1 ? (maps[0] ?? null) : null;
 }
 
 /** A list of entries that each name themselves, or of objects with one criterion each. */
-function fromList(list: readonly unknown[], criteria: readonly NamedCriterion[]): Named {
-  const entries = list.filter(isObject).map((each): [string, unknown] | null => {
-    const name = fieldOf(each, CRITERION_WORDS.criterion);
-    if (typeof name === "string") return [name, each];
+function fromList(list: readonly unknown[], criteria: readonly NamedCriterion[], mayBeBare: boolean): Named {
+  const entries = list.map(unwrapped).flatMap((each): [string, unknown][] => {
+    if (!isObject(each)) return [];
+    const names = CRITERION_WORDS.criterion.flatMap((word) => {
+      const name = fieldOf(each, [word]);
+      return typeof name === "string" || typeof name === "number" ? [String(name)] : [];
+    });
+    const name = names.find((candidate) => criterionNamed(candidate, criteria) !== null) ?? names[0];
+    if (name !== undefined) return [[name, each]];
     const [only, ...more] = Object.entries(each);
-    return only !== undefined && more.length === 0 ? only : null;
+    return only !== undefined && more.length === 0 && (mayBeBare || !isBare(only[1])) ? [only] : [];
   });
-  return byCriterion(
-    entries.filter((entry) => entry !== null),
-    criteria,
-  );
+  return byCriterion(entries, criteria);
 }
 
 function byCriterion(entries: readonly (readonly [string, unknown])[], criteria: readonly NamedCriterion[]): Named {
@@ -133,7 +189,7 @@ function byCriterion(entries: readonly (readonly [string, unknown])[], criteria:
 }
 
 /** The criterion whose id or name this is, or the only one whose id or name stands in it, as in `1. 内容与论证 (body-content)`. */
-function criterionNamed(key: string, criteria: readonly NamedCriterion[]): NamedCriterion | null {
+export function criterionNamed(key: string, criteria: readonly NamedCriterion[]): NamedCriterion | null {
   const folded = foldName(key);
   const namesOf = ({ id, name }: NamedCriterion): string[] => [id, ...(name ? [name.zh, name.en] : [])].map(foldName);
   const same = criteria.filter((criterion) => namesOf(criterion).includes(folded));
@@ -152,17 +208,31 @@ const MAX_KEY = 80;
  * Points, comment and quotes of one criterion, by name; comment and quotes by what they hold where no name is known: the
  * longest text, the only list. Points are read only under a name for points, or as the criterion's whole value.
  */
-function straightenCriterion(given: unknown): unknown {
-  if (!isObject(given)) return { score: readPoints(given), comment: "", quotes: [] };
-  const names = [CRITERION_WORDS.points, CRITERION_WORDS.comment, CRITERION_WORDS.quotes];
-  const [pointsKey, commentKey, quotesKey] = names.map((words) => keyOf(given, words));
-  const known = new Set([pointsKey, commentKey, quotesKey, keyOf(given, CRITERION_WORDS.criterion)]);
-  const others = Object.entries(given).filter(([key]) => !known.has(key));
-  const points = pointsKey === undefined ? undefined : given[pointsKey];
+function straightenCriterion(written: unknown): unknown {
+  const given = unwrapped(written);
+  if (!isObject(given) || isValueWithScale(given)) return { score: readPoints(given), comment: "", quotes: [] };
+  const named = pointsOf(given);
+  const [commentKey, quotesKey] = [CRITERION_WORDS.comment, CRITERION_WORDS.quotes].map((words) => keyOf(given, words));
+  const known = new Set([commentKey, quotesKey, ...(named.kind === "named" ? named.keys : [])]);
+  const others = Object.entries(given).filter(([key]) => !known.has(key) && !isNamed(key, CRITERION_WORDS.criterion));
   const quotes = quotesKey === undefined ? onlyOf(others, Array.isArray) : given[quotesKey];
   const comment = commentKey === undefined ? longestText(others.map(([, value]) => value)) : given[commentKey];
-  const scale = pointsKey !== undefined && typeof points === "number" ? readPoints(given) : readPoints(points);
-  return { score: scale ?? points, comment: asText(comment), quotes: asPassages(quotes) };
+  const score = named.kind === "named" ? (named.points ?? named.given) : undefined;
+  return { score, comment: asText(comment), quotes: asPassages(quotes) };
+}
+
+/** What stands in a wrapper, or is written as JSON in a text, with what stands beside it. */
+function unwrapped(given: unknown): unknown {
+  if (typeof given === "string") {
+    const [inner, ...more] = valuesIn("", given);
+    return more.length === 0 && isObject(inner) ? inner : given;
+  }
+  if (!isObject(given) || pointsOf(given).kind === "named") return given;
+  const wrapped = Object.entries(given).flatMap(([key, value]) => {
+    const inner = isNamed(key, WRAPPER_WORDS) ? unwrapped(value) : null;
+    return isObject(inner) && pointsOf(inner).kind === "named" ? [inner] : [];
+  });
+  return wrapped.length === 1 ? { ...given, ...wrapped[0] } : given;
 }
 
 function onlyOf(entries: readonly (readonly [string, unknown])[], is: (value: unknown) => boolean): unknown {

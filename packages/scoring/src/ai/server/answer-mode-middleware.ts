@@ -42,10 +42,10 @@ export function answerModeMiddleware(options: {
 
 /** A reasoning parser that finds no end of the thoughts leaves the answer among them. */
 function asText(content: readonly Content[]): Content[] {
-  const calls = content.flatMap((part) => (part.type === "tool-call" ? [part.input] : []));
+  const calls = content.filter((part) => part.type === "tool-call");
   const texts = content.flatMap((part) => (part.type === "text" && part.text.trim() !== "" ? [part.text] : []));
   const thoughts = content.flatMap((part) => (part.type === "reasoning" ? [part.text] : []));
-  const said = calls.length > 0 ? calls : texts.length > 0 ? texts : thoughts;
+  const said = calls.length > 0 ? calls.map(inputOf) : texts.length > 0 ? texts : thoughts;
   return [{ type: "text", text: said.join("\n") }];
 }
 
@@ -65,3 +65,8 @@ export const userInstructionsMiddleware: LanguageModelMiddleware = {
     return { ...params, prompt };
   },
 };
+
+/** What a call hands in; with the name of a tool that was not offered, which may be that of a criterion. */
+function inputOf({ toolName, input }: Extract<Content, { type: "tool-call" }>): string {
+  return toolName === NAME ? input : `{${JSON.stringify(toolName)}: ${input}}`;
+}
