@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { client, type Schemas } from "./client.ts";
+import { refreshPermissions } from "./session.ts";
 
 /** A course as whoever is signed in sees it. */
 export type Course = Schemas["Course"];
@@ -38,9 +39,9 @@ export const membersQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** After something about courses or their members changed. */
-export function readCoursesAnew(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: ["courses"] });
+/** Reads courses and members again after a change, and what the account may do: its first course can give `read_reports`. */
+export async function readCoursesAnew(queries: QueryClient): Promise<void> {
+  await Promise.all([queries.invalidateQueries({ queryKey: ["courses"] }), refreshPermissions(queries)]);
 }
 
 export interface CourseFields {

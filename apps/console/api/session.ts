@@ -3,8 +3,13 @@ import { client, type Schemas } from "./client.ts";
 import type { Problem } from "./problem.ts";
 
 /** Who is signed in. */
-export type Person = NonNullable<Schemas["PageSession"]["user"]>;
+export type Person = NonNullable<Schemas["PageSession"]["user"]> & {
+  /** What the account may do in the whole installation; the rights in a course stand at the course. */
+  readonly permissions: readonly Permission[];
+};
 export type Role = Person["role"];
+/** What an account may do in the whole installation. */
+export type Permission = Schemas["PageSession"]["permissions"][number];
 
 /** What this browser knows of its session. */
 interface SessionState {
@@ -38,6 +43,16 @@ export const sessionQuery = queryOptions<SessionState>({
 /** Who is signed in; null while nobody is. */
 export function usePerson(): Person | null {
   return useQuery(sessionQuery).data?.person ?? null;
+}
+
+/** Whether the account of the person has the permission; false while nobody is signed in. */
+export function usePermission(permission: Permission): boolean {
+  return usePerson()?.permissions.includes(permission) ?? false;
+}
+
+/** Asks again what the account may do, after a membership has changed. */
+export async function refreshPermissions(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: key });
 }
 
 /** True after the session ended under somebody's hands. */
@@ -254,9 +269,14 @@ export function noticeSignedOut(queries: QueryClient, problem: Problem): void {
   if (state?.person) queries.setQueryData<SessionState>(key, { ...state, expired: true });
 }
 
-function stateOf({ user, second_factor: factor, demonstration }: Schemas["PageSession"]): SessionState {
+function stateOf({ user, second_factor: factor, permissions, demonstration }: Schemas["PageSession"]): SessionState {
   const factorWanted = user === null || factor === null || factor.shown ? null : wantedOf(factor);
-  return { person: factorWanted ? null : user, factorWanted, expired: false, demonstration: demonstration ?? null };
+  return {
+    person: factorWanted || user === null ? null : { ...user, permissions },
+    factorWanted,
+    expired: false,
+    demonstration: demonstration ?? null,
+  };
 }
 
 function wantedOf({ factors }: { readonly factors: readonly unknown[] }): "show" | "enrol" {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type Course, coursesQuery } from "../api/courses.ts";
-import { usePerson } from "../api/session.ts";
+import { usePermission } from "../api/session.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Empty } from "../design/empty.tsx";
 import { Icon } from "../design/icon.tsx";
@@ -31,8 +31,7 @@ export function CoursesScreen() {
   const list = useQuery(
     coursesQuery({ archived: isArchive, limit: pageSize.courses, offset: (page - 1) * pageSize.courses }),
   );
-  // Who creates courses goes by the account: there is no course yet that could say so.
-  const creates = usePerson()?.role !== "student";
+  const creates = usePermission("create_courses");
   const go = (change: CoursesSearch) => void navigate({ search: (before) => ({ ...before, ...change }) });
   const close = () => go({ open: undefined });
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { rubricsQuery } from "../api/reports.ts";
 import { readRubricFile, rubricFileAddress, rubricQuery, rubricVersionsQuery } from "../api/rubrics.ts";
-import { usePerson } from "../api/session.ts";
+import { usePermission } from "../api/session.ts";
 import { Button, DownloadButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Page } from "../design/layout/page.tsx";
@@ -27,10 +27,10 @@ export function RubricScreen() {
   const { rubricId } = route.useParams();
   const { version, at } = route.useSearch();
   const navigate = route.useNavigate();
-  const isStaff = usePerson()?.role !== "student";
+  const changesRubrics = usePermission("change_rubrics");
   const query = useQuery(rubricQuery(rubricId, version));
   const listed = useQuery(rubricsQuery).data?.rubrics.find(({ id }) => id === rubricId);
-  const versions = useQuery({ ...rubricVersionsQuery(rubricId), enabled: isStaff });
+  const versions = useQuery({ ...rubricVersionsQuery(rubricId), enabled: changesRubrics });
   const copy = useMutation({
     mutationFn: async (of: string) => saveCopy(await readRubricFile(rubricId, of), words.copied),
   });
@@ -49,7 +49,7 @@ export function RubricScreen() {
         </>
       }
       actions={
-        isStaff &&
+        changesRubrics &&
         rubric && (
           <>
             <DownloadButton look="plain" href={rubricFileAddress(rubric.id, rubric.version)}>
@@ -80,7 +80,7 @@ export function RubricScreen() {
               at={at}
               onSelect={(next) => void navigate({ search: { version, at: next }, replace: true, resetScroll: false })}
             >
-              {isStaff && (
+              {changesRubrics && (
                 <RubricVersions query={versions} rubricId={rubricId} shown={readRubric(content).version} at={at} />
               )}
             </RubricContent>

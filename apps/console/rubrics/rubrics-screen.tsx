@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { rubricsQuery } from "../api/reports.ts";
-import { usePerson } from "../api/session.ts";
+import { usePermission } from "../api/session.ts";
 import { LinkButton } from "../design/button.tsx";
 import { Empty } from "../design/empty.tsx";
 import { Icon } from "../design/icon.tsx";
@@ -21,7 +21,7 @@ export function RubricsScreen() {
   const formats = useFormats();
   const language = useLanguage();
   const query = useQuery(rubricsQuery);
-  const mayUpload = usePerson()?.role !== "student";
+  const mayUpload = usePermission("change_rubrics");
   return (
     <Page
       title={words.title}

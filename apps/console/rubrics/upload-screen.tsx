@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Problem } from "../api/problem.ts";
 import { rubricsQuery } from "../api/reports.ts";
 import { maxRubricBytes, rubricCheckQuery, rubricVersionsQuery, uploadRubric } from "../api/rubrics.ts";
-import { usePerson } from "../api/session.ts";
+import { usePermission } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
 import { DropArea } from "../design/drop-area.tsx";
 import { Page } from "../design/layout/page.tsx";
@@ -29,7 +29,7 @@ type Chosen =
 /** Takes the file of a rubric, names every mistake, and saves it once nothing is wrong. */
 export function UploadScreen() {
   const words = useWords("rubrics");
-  const mayUpload = usePerson()?.role !== "student";
+  const mayUpload = usePermission("change_rubrics");
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const take = async (file: File | undefined) => file && setChosen(await readChosen(file));
   if (!mayUpload) {

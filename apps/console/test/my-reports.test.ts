@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
@@ -15,6 +14,7 @@ import {
   words,
 } from "./my-reports-journey.ts";
 import { breakRoute } from "./open-console.ts";
+import { tabTo } from "./tab-to.ts";
 
 describe.skipIf(browserPath === null)("my reports", () => {
   const scene = useHeldConsole();
@@ -127,16 +127,3 @@ describe.skipIf(browserPath === null)("my reports", () => {
     await page.getByText(words.zh.empty).waitFor();
   });
 });
-
-/** Presses Tab until what has this name is reached; fails when it never is. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let pressed = 0; pressed < 40; pressed++) {
-    await page.keyboard.press("Tab");
-    const reached = await page.evaluate(() => {
-      const { activeElement: element } = document;
-      return element?.getAttribute("aria-label") ?? element?.textContent;
-    });
-    if (reached === name) return;
-  }
-  throw new Error(`Tab never reached ${name}.`);
-}

@@ -1,28 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { hostileComment, row, useOverride } from "./override-scene.ts";
+import { tabTo } from "./tab-to.ts";
 
 describe.skipIf(browserPath === null)("putting points right", () => {
   const scene = useOverride(3);
   const { tested, path, scoreOf, bodyCriterion } = scene;
-  const tabTo = async (page: Page, name: string) => {
-    for (let step = 0; step < 60; step++) {
-      await page.keyboard.press("Tab");
-      const focused = await page.evaluate(() => {
-        const element = document.activeElement;
-        return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
-      });
-      const label = await page.evaluate(() => {
-        const labelled = document.activeElement?.getAttribute("aria-labelledby")?.split(" ") ?? [];
-        return labelled.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
-      });
-      if (focused.includes(name) || label.includes(name)) return;
-    }
-    throw new Error(`Nothing called ${name} could be reached with Tab.`);
-  };
 
   test("by keyboard alone: level, reason, save, release; the student sees both values and why", async () => {
     const { score } = await bodyCriterion(0);

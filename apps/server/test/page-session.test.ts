@@ -47,7 +47,31 @@ describe("/api/v1/session", () => {
   test("GET says that nobody is signed in, with 200", async () => {
     const { status, body } = await openPage(service).call("/api/v1/session");
     expect(status).toBe(200);
-    expect(body.data).toEqual({ user: null, second_factor: null, asks_password: false });
+    expect(body.data).toEqual({ user: null, second_factor: null, permissions: [], asks_password: false });
+  });
+
+  test("GET says what the account may do, by the access of the routes", async () => {
+    const permissionsOf = async (page: ReturnType<typeof openPage>) =>
+      (await page.call("/api/v1/session")).body.data.permissions;
+    const signedInAs = async (role: "student" | "teacher" | "admin") => {
+      const person = await service.person(role);
+      const page = openPage(service);
+      await page.call("/api/v1/session", { json: { email: person.email, password } });
+      return { person, page };
+    };
+    const [student, teacher, admin] = [
+      await signedInAs("student"),
+      await signedInAs("teacher"),
+      await signedInAs("admin"),
+    ];
+    expect(await permissionsOf(student.page)).toEqual([]);
+    expect(await permissionsOf(teacher.page)).toEqual(["create_courses", "read_reports", "change_rubrics"]);
+    expect(await permissionsOf(admin.page)).toEqual(["create_courses", "read_reports", "change_rubrics", "administer"]);
+    // A member who reads the reports of a course reads reports of others, whatever the account.
+    const made = await teacher.page.call("/api/v1/courses", { json: { title: "Signals", time_zone: "UTC" } });
+    const members = `/api/v1/courses/${made.body.data.id}/members`;
+    await teacher.page.call(members, { json: { email: student.person.email, role: "assistant" } });
+    expect(await permissionsOf(student.page)).toEqual(["read_reports"]);
   });
 
   test("POST refuses with the texts of the specification, and in English", async () => {

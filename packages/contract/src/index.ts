@@ -1,3 +1,4 @@
+export { PERMISSIONS, type Permission } from "./accounts/session-schema.ts";
 export type { AuthV1Endpoint, AuthV1Name } from "./auth-v1/endpoints.ts";
 export { authV1Routes } from "./auth-v1/routes.ts";
 export type { Language, Text } from "./language.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePerson } from "../../api/session.ts";
+import { usePermission } from "../../api/session.ts";
 import { useWords } from "../../words/use-words.ts";
 import { LinkButton } from "../button.tsx";
 import { Empty } from "../empty.tsx";
@@ -8,7 +8,7 @@ import { Page } from "./page.tsx";
 /** A screen for administrators; whoever else comes is told so, and nothing is asked of the service. */
 export function AdminsOnly({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const words = useWords("design");
-  if (usePerson()?.role === "admin") return children;
+  if (usePermission("administer")) return children;
   return (
     <Page title={title} width="reading">
       <Empty title={words.adminsOnly} action={<LinkButton to="/">{words.backHome}</LinkButton>}>

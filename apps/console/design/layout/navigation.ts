@@ -1,4 +1,4 @@
-import type { Role } from "../../api/session.ts";
+import type { Person } from "../../api/session.ts";
 import type { Words } from "../../words/zh.ts";
 
 /** One place of the navigation. */
@@ -25,19 +25,23 @@ const users: Destination = { to: "/users", word: "toUsers" };
 const workers: Destination = { to: "/workers", word: "toWorkers" };
 const health: Destination = { to: "/health", word: "toHealth" };
 
-/** Where each role goes. */
-export const destinations: Readonly<Record<Role, readonly [Destination, ...Destination[]]>> = {
-  student: [courses, myReports, rubrics, graph],
-  teacher: [courses, gradebook, rubrics, graph, myReports],
-  admin: [courses, gradebook, rubrics, graph, users, workers, health],
-};
+/** The places of the navigation for a person. */
+export function destinationsOf({ permissions }: Person): readonly Destination[] {
+  const readsReports = permissions.includes("read_reports");
+  const administers = permissions.includes("administer");
+  return [
+    courses,
+    ...(readsReports ? [gradebook] : [myReports]),
+    ...[rubrics, graph],
+    ...(administers ? [users, workers, health] : readsReports ? [myReports] : []),
+  ];
+}
 
-/** Where somebody is led who is in no course; whoever is in one begins with their courses. */
-export const withoutCourse: Readonly<Record<Role, Destination>> = {
-  student: myReports,
-  teacher: gradebook,
-  admin: gradebook,
-};
+/** Where a person is led who is in no course; whoever is in one begins with their courses. */
+export function destinationWithoutCourse({ permissions }: Person): Destination {
+  if (permissions.includes("read_reports")) return gradebook;
+  return permissions.includes("create_courses") ? courses : myReports;
+}
 
 export function labelOf(destination: Destination, words: Words["design"]): string {
   return words[destination.word];

@@ -8,7 +8,7 @@ import { useShowKeys } from "../keys.tsx";
 import { MenuAt, MenuLine, MenuRule } from "../menu.tsx";
 import { ProblemNote } from "../problem.tsx";
 import type { BarMenuProps } from "./bar-menu.tsx";
-import { destinations, labelOf } from "./navigation.ts";
+import { destinationsOf, labelOf } from "./navigation.ts";
 
 /** On a phone the navigation is in here too; there it is always, since a menu that changes with the width confuses. */
 export function PersonMenu({ person, ...place }: BarMenuProps & { readonly person: Person }) {
@@ -28,7 +28,7 @@ export function PersonMenu({ person, ...place }: BarMenuProps & { readonly perso
   return (
     <>
       <MenuAt {...place} label={person.full_name}>
-        {destinations[person.role].map((place) => (
+        {destinationsOf(person).map((place) => (
           <MenuLine key={place.to} action={{ id: place.to, label: labelOf(place, words), href: place.to }} />
         ))}
         <MenuRule />

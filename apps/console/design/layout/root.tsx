@@ -20,7 +20,7 @@ import { KeysProvider } from "../keys.tsx";
 import { lazyPart } from "../load-part.ts";
 import { ProblemNote } from "../problem.tsx";
 import { UndoProvider } from "../undo.tsx";
-import { withoutCourse } from "./navigation.ts";
+import { destinationWithoutCourse } from "./navigation.ts";
 import { Page } from "./page.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -58,7 +58,7 @@ export const homeRoute = createRoute({
     // Where the courses cannot be read, the place without them says why nothing can be.
     const present = await context.queries.ensureQueryData(presentCoursesQuery).catch(() => null);
     const isMember = present?.courses.some(({ role }) => role !== null) ?? false;
-    throw redirect({ to: isMember ? "/courses" : withoutCourse[context.person.role].to, replace: true });
+    throw redirect({ to: isMember ? "/courses" : destinationWithoutCourse(context.person).to, replace: true });
   },
 });
 

@@ -7,7 +7,7 @@ import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
 import { lazyPart } from "../load-part.ts";
 import { createBarMenu } from "./bar-menu.tsx";
-import { destinations, labelOf } from "./navigation.ts";
+import { destinationsOf, labelOf } from "./navigation.ts";
 import styles from "./top-bar.module.css";
 
 const ThemeMenu = createBarMenu(async () => (await import("./theme-menu.tsx")).ThemeMenu);
@@ -29,7 +29,7 @@ export function TopBar() {
   const person = usePerson();
   const demonstration = useDemonstration();
   const language = useLanguage();
-  const places = person ? destinations[person.role] : [];
+  const places = person ? destinationsOf(person) : [];
   // The class page of one course belongs to the courses.
   const isClassOfCourse = useRouterState({
     select: ({ location: { pathname, search } }) => pathname === "/class" && "course" in search,

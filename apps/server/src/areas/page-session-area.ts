@@ -1,11 +1,24 @@
 import { createDemonstrationAccess } from "../demonstration/demonstration-access.ts";
 import { sessionRoutes } from "../http/routes/session/page-session.ts";
+import { createPermissionsOf } from "../http/routes/session/permissions.ts";
 import { removeSetupLink } from "../setup/show-setup-link.ts";
 import type { Area } from "./area.ts";
 
 /** Signing in on the page. */
 export const pageSessionArea: Area = {
-  open({ accounts, pageSessions, isFromOwnPage, stores, settings, publicUrl, client, setupLinks, folder, parts }) {
+  open({
+    accounts,
+    authenticator,
+    pageSessions,
+    isFromOwnPage,
+    stores,
+    settings,
+    publicUrl,
+    client,
+    setupLinks,
+    folder,
+    parts,
+  }) {
     return {
       routes: sessionRoutes({
         sessions: pageSessions,
@@ -15,6 +28,7 @@ export const pageSessionArea: Area = {
         accountProvider: accounts.accountProvider,
         userInfo: stores.userInfo,
         secondFactorDemandedOf: settings.accounts.secondFactorDemandedOf,
+        permissionsOf: createPermissionsOf(authenticator),
         selfService: accounts.selfService,
         transaction: stores.transaction,
         pageUrl: `${publicUrl}/console/`,

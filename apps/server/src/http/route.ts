@@ -121,7 +121,11 @@ const withoutFactor: Readonly<Record<MissingFactor, Reply>> = {
 };
 
 /** Whether the route is open to the person at all; what they may do to which report is decided where it is done. */
-async function isAdmitted({ access, right }: RouteContract, person: Person, authenticator: Authenticator) {
+export async function isAdmitted(
+  { access, right }: RouteContract,
+  person: Person,
+  authenticator: Authenticator,
+): Promise<boolean> {
   switch (access) {
     case "public":
     case "person":

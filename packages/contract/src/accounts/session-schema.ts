@@ -25,6 +25,11 @@ const demonstrationSchema = Type.Object(
   { description: "Only in a demonstration, about which nothing is real." },
 );
 
+/** What an account may do in the whole installation. */
+export const PERMISSIONS = ["create_courses", "read_reports", "change_rubrics", "administer"] as const;
+/** One of {@link PERMISSIONS}. */
+export type Permission = (typeof PERMISSIONS)[number];
+
 /** Who is signed in on the page. */
 export const sessionSchema = Type.Object(
   {
@@ -45,6 +50,10 @@ export const sessionSchema = Type.Object(
         },
       ),
     ),
+    permissions: Type.Array(Type.Enum([...PERMISSIONS]), {
+      description:
+        "What the account may do: create courses, read reports of others (in a course or the open course), change rubrics, administer the installation. Rights in a course stand at the course.",
+    }),
     asks_password: Type.Boolean({
       description: "Whether choosing another password asks for the one that there is.",
     }),

@@ -1,4 +1,5 @@
-import type { AccountProvider, ClientContext, Role, Transaction, UserInfoStore } from "@rubrica/core";
+import type { Permission } from "@rubrica/contract";
+import type { AccountProvider, ClientContext, Person, Role, Transaction, UserInfoStore } from "@rubrica/core";
 import type { LogInDependencies, RegisterUserDependencies, SelfService } from "@rubrica/identity";
 import type { ConsoleSessions } from "../../../console/console-sessions.ts";
 import type { OwnPageCheck } from "../../../console/own-page.ts";
@@ -15,6 +16,8 @@ export interface SessionRoutesOptions {
   readonly userInfo: Pick<UserInfoStore, "find">;
   /** Roles that have to have a second factor. */
   readonly secondFactorDemandedOf: readonly Role[];
+  /** What the person may do in the installation, in the order of the contract. */
+  readonly permissionsOf: (person: Person) => Promise<readonly Permission[]>;
   readonly selfService: SelfService;
   readonly transaction: Transaction;
   /** Address of the page, such as `https://rubrica.example/console/`. */

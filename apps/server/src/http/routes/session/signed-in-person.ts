@@ -29,6 +29,7 @@ export function signedInPerson(options: SessionRoutesOptions) {
       user: userInfoJson(record),
       second_factor:
         factors.length > 0 || demanded ? { shown, demanded, factors, recovery_codes_left: recoveryCodes } : null,
+      permissions: await options.permissionsOf({ kind: "person", userId: record.id, role: record.role }),
       asks_password: await selfService.asksForPassword(accessToken),
       ...(demonstration && { demonstration: demonstration.holds }),
     };
@@ -51,7 +52,7 @@ export function signedInPerson(options: SessionRoutesOptions) {
 }
 
 /** What the page is told where nobody is signed in. */
-export const nobodySignedIn = { user: null, second_factor: null, asks_password: false };
+export const nobodySignedIn = { user: null, second_factor: null, permissions: [], asks_password: false };
 
 /** Those that a sign-in is asked for. */
 function shownFactors(factors: readonly OwnFactor[]): readonly { readonly id: string; readonly name: string }[] {
