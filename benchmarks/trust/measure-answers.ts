@@ -6,7 +6,7 @@
 import { readFile } from "node:fs/promises";
 import type { ParsedReport } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
-import { decide, scoreReport } from "@rubrica/scoring";
+import { decide, type EndedCall, scoreReport } from "@rubrica/scoring";
 import { createAiJudge } from "@rubrica/scoring/ai";
 import { createEvidenceFinder } from "../../packages/scoring/src/evidence/evidence-finder.ts";
 import {
@@ -19,6 +19,7 @@ import { JUDGEMENT_FINDINGS } from "../../packages/scoring/src/findings/catalogu
 import { ANSWER_SHAPES, type AnswerShape } from "../../packages/scoring/test/answer-shapes.ts";
 import { reportOfShape } from "../../packages/scoring/test/answer-shapes-report.ts";
 import { completion, properAnswer, startFakeModel } from "../../packages/scoring/test/fake-model.ts";
+import { SERVER_BEHAVIOURS, startServer } from "../../packages/scoring/test/server-behaviours.ts";
 import { CORPUS, corpusDocuments } from "../reprints/corpus-documents.ts";
 import { askShape, isAsExpected, type ShapeApart } from "./answers/ask-shape.ts";
 import before from "./answers/before.json" with { type: "json" };
@@ -34,7 +35,7 @@ const EXTRA_CALLS = 4;
 type Figures = { readonly figures: TrustFigure[]; readonly misses: string[] };
 
 export const measureAnswers: MeasureTrust = async () => {
-  const parts: Figures[] = [await measureShapes(), await measureShapesApart()];
+  const parts: Figures[] = [await measureShapes(), await measureShapesApart(), await measureBehaviours()];
   const reports = await readCorpus();
   if (reports.length === 0) console.error(`No corpus at ${CORPUS}; set RUBRICA_CORPUS.`);
   else parts.push(await measureCalls(), measureHeadings(reports), await measureHonest(reports));
@@ -77,6 +78,33 @@ async function measureShapesApart(): Promise<Figures> {
   const { read, of } = before.shapesApart;
   return {
     figures: [share("the same, made by somebody who had not seen the code", ratio(read, of), shapes.length, misses)],
+    misses,
+  };
+}
+
+/** Servers with a usable answer; as many calls at a time as by default. */
+async function measureBehaviours(): Promise<Figures> {
+  const misses: string[] = [];
+  const usable = SERVER_BEHAVIOURS.filter((behaviour) => behaviour.usable);
+  let most = 0;
+  for (const behaviour of usable) {
+    using server = startServer(behaviour);
+    const settings = { baseUrl: server.baseUrl, apiKey: "test-key", model: "fake-model", maxRetries: 0 };
+    let answered = 0;
+    const onCallEnded = ({ section, outcome }: EndedCall): void => {
+      if (section !== "words_to_grader" && outcome === "answered") answered++;
+    };
+    const judge = createAiJudge({ ...settings, ...behaviour.settings, onCallEnded });
+    const { mode } = await scoreReport({ report: reportOfShape({}), judge });
+    if (mode !== "ai") misses.push(`server: ${behaviour.name} (${mode})`);
+    most = Math.max(most, server.calls() - answered);
+  }
+  const { judged, of } = before.behaviours;
+  return {
+    figures: [
+      share("servers with a usable answer, judged by it", ratio(judged, of), usable.length, misses),
+      count("most calls without an answer that one of them needs", "-", most, EXTRA_CALLS),
+    ],
     misses,
   };
 }

@@ -4,7 +4,7 @@ import { makeReport } from "./report-factory.ts";
 import { GOOD_DRAFT, goodReport } from "./sample-reports.ts";
 
 /** The sound report; with what the student wrote into it in its outline, its body and a sentence that cites. */
-export function reportOfShape({ inReport }: AnswerShape): ParsedReport {
+export function reportOfShape({ inReport }: Pick<AnswerShape, "inReport">): ParsedReport {
   if (inReport === undefined) return goodReport;
   const [first, ...others] = GOOD_DRAFT.chapters ?? [];
   const title = `${inReport} ${first?.title ?? ""}`;

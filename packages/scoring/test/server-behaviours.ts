@@ -12,6 +12,7 @@ export interface WireBody extends ChatBody {
   readonly max_completion_tokens?: number;
   readonly stream?: boolean;
   readonly enable_thinking?: boolean;
+  readonly chat_template_kwargs?: { readonly enable_thinking?: boolean };
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
   readonly tool_choice?: unknown;
 }
@@ -37,14 +38,23 @@ export interface ServerBehaviour {
 const refuse = (message: string, status = 400, more: object = {}): Response =>
   Response.json({ error: { message, type: "invalid_request_error", param: null, code: null, ...more } }, { status });
 
-const answerWith = (message: object, finishReason = "stop", promptTokens = 5000): Response =>
+const answerWith = (
+  message: object,
+  finishReason: string | null = "stop",
+  promptTokens = 5000,
+  outputTokens = 20,
+): Response =>
   Response.json({
     id: "1",
     object: "chat.completion",
     created: 1_760_000_000,
     model: "fake-model",
     choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: finishReason }],
-    usage: { prompt_tokens: promptTokens, completion_tokens: 20, total_tokens: promptTokens + 20 },
+    usage: {
+      prompt_tokens: promptTokens,
+      completion_tokens: outputTokens,
+      total_tokens: promptTokens + outputTokens,
+    },
   });
 
 const proper = ({ body }: Exchange): Response => completion(properAnswer(body));
@@ -136,6 +146,11 @@ const mapCriteria = (
     Object.entries(answer.criteria).map(([id, criterion]) => [id, change(criterion)]),
   ) as ParsedAnswer["criteria"],
 });
+
+/** Past the room for its output, in thoughts that never end. */
+const lostInThoughts = { content: "", reasoning_content: "先看各章。".repeat(400) };
+const isToldNotToThink = (body: WireBody): boolean =>
+  body.enable_thinking === false || body.chat_template_kwargs?.enable_thinking === false;
 
 /** Window of the small-context servers, in tokens: less than the prompt about the body, more than that about a half of it. */
 const SMALL_WINDOW = 2000;
@@ -536,6 +551,72 @@ export const SERVER_BEHAVIOURS: readonly ServerBehaviour[] = [
     answer(exchange) {
       const { max_tokens: limit = 0 } = exchange.body;
       return limit < 16_000 ? answerWith({ content: '{"criteria":{' }, "length") : proper(exchange);
+    },
+  },
+  ...["length", "max_tokens", null, "error"].map(
+    (reason): ServerBehaviour => ({
+      name: `A whole answer that ends with ${reason === null ? "no reason" : `"${reason}"`}`,
+      usable: true,
+      answer: ({ body }) => answerWith({ content: properAnswer(body) }, reason),
+    }),
+  ),
+  {
+    name: "A whole answer, then line breaks until there is no more room",
+    usable: true,
+    answer: ({ body }) => answerWith({ content: properAnswer(body) + "\n".repeat(3000) }, "length", 5000, 8000),
+  },
+  {
+    name: "Line breaks without end under a schema or json_object, an answer without",
+    usable: true,
+    answer(exchange) {
+      if (format(exchange) === "none") return proper(exchange);
+      const whole = properAnswer(exchange.body);
+      const begun = whole.slice(0, whole.indexOf('"comment"'));
+      return answerWith({ content: begun + "\n".repeat(3000) }, "length", 5000, exchange.body.max_tokens);
+    },
+  },
+  {
+    name: "Digits without end under a schema, an answer without",
+    usable: true,
+    answer: (exchange) =>
+      format(exchange) === "json_schema"
+        ? answerWith({ content: `{"criteria":{"a":{"score":7${"0".repeat(3000)}` }, "length", 5000, 8000)
+        : proper(exchange),
+  },
+  {
+    name: "Cut off early under a schema or json_object, whole without",
+    usable: true,
+    answer: (exchange) =>
+      format(exchange) === "none"
+        ? proper(exchange)
+        : answerWith({ content: properAnswer(exchange.body).slice(0, 120) }, "length", 5000, 640),
+  },
+  {
+    name: "Qwen: thoughts fill the output unless they are switched off",
+    usable: true,
+    answer: (exchange) =>
+      isToldNotToThink(exchange.body) ? proper(exchange) : answerWith(lostInThoughts, "length", 5000, 8000),
+  },
+  {
+    name: "Thoughts within the text fill the output unless they are switched off",
+    usable: true,
+    answer: (exchange) =>
+      isToldNotToThink(exchange.body)
+        ? proper(exchange)
+        : answerWith(
+            { content: `<think>The topic could get 85, or 72.${" Let me check.".repeat(300)}` },
+            "length",
+            5000,
+            8000,
+          ),
+  },
+  {
+    name: "Thoughts fill the output, and no word that switches them off is known",
+    usable: true,
+    answer(exchange) {
+      const { body } = exchange;
+      if (body.enable_thinking !== undefined) return refuse("Unrecognized request argument supplied: enable_thinking");
+      return (body.max_tokens ?? 0) > 10_000 ? proper(exchange) : answerWith(lostInThoughts, "length", 5000, 8000);
     },
   },
   {

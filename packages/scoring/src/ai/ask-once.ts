@@ -55,7 +55,7 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
   const tooLong = readTooLong(kept);
   if (tooLong !== null) return { key, kind: "failed", failure: tooLong };
 
-  const ended = await given.budget.begin();
+  const ended = await given.budget.begin(chat.isProven);
   if (ended !== null) return { key, kind: "failed", failure: { ...NOT_ASKED, code: ended } };
   signal.throwIfAborted();
   const nonce = drawNonce(createNonce, [instructions(""), ...conversation("").map(({ content }) => content)]);
@@ -67,8 +67,15 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
   };
   const deadline = createDeadline(callTimeoutMilliseconds, signal);
   const askedAt = performance.now();
+  const question = { criteria, shown: part.text };
   const outcome = await chat
-    .ask({ ...prompt, schema: wireSchema(ids), deadline, mayGuess: () => given.budget.takeGuess() })
+    .ask({
+      ...prompt,
+      schema: wireSchema(ids),
+      deadline,
+      mayGuess: () => given.budget.takeGuess(),
+      isWhole: (text) => readAnswer(text, { ...question, isCutOff: true }).kind === "answered",
+    })
     .catch((error: unknown) => {
       if (signal.aborted || !isTimeout(error)) throw error;
       return TIMED_OUT;
@@ -86,13 +93,14 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
       await answers?.keep(key, JSON.stringify({ too_long: outcome.code })).catch(() => {});
     return { key, kind: "failed", failure: outcome };
   }
-  const read = readAnswer(outcome.text, { criteria, shown: part.text });
+  const read = readAnswer(outcome.text, { ...question, isCutOff: outcome.isCutOff });
   if (read.kind === "refused") {
     end("failed", "refused");
     await record("invalid", outcome.text);
     return { key, kind: "failed", failure: { ...NOT_ASKED, code: "refused" } };
   }
   end(read.kind);
+  if (read.kind === "answered") chat.prove();
   if (read.kind === "invalid") {
     await record("invalid", outcome.text);
     return { ...read, key, text: stripNonce(outcome.text, nonce), mode: outcome.mode };

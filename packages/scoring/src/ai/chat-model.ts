@@ -8,6 +8,7 @@ import { APICallError, generateText, InvalidResponseDataError } from "ai";
 import type { Deadline } from "../deadline.ts";
 import type { TokenUsage } from "../judge/judge.ts";
 import { NO_USAGE } from "../judge/judge.ts";
+import { cutKindOf } from "./server/cut-answer.ts";
 import { leastTokens } from "./server/least-tokens.ts";
 import { retryDelay } from "./server/retry-delay.ts";
 import type { ReadComplaint } from "./server/server-complaint.ts";
@@ -44,6 +45,8 @@ export interface ChatRequest {
   readonly deadline: Deadline;
   /** Asked before another call is made on a guess, where the server did not say what it wants instead. */
   readonly mayGuess: () => Promise<boolean>;
+  /** True for a text that is a whole answer: it counts although the server says that it was cut off. Default: none is. */
+  readonly isWhole?: (text: string) => boolean;
 }
 
 export interface ChatMessage {
@@ -52,7 +55,14 @@ export interface ChatMessage {
 }
 
 export type ChatOutcome =
-  | { readonly kind: "text"; readonly text: string; readonly mode: AnswerMode; readonly usage: TokenUsage }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      /** The server says that it was cut off: what the model did not close itself may go on. */
+      readonly isCutOff: boolean;
+      readonly mode: AnswerMode;
+      readonly usage: TokenUsage;
+    }
   | ChatFailure;
 
 export interface ChatFailure {
@@ -71,10 +81,17 @@ export interface ChatModel {
   ask(request: ChatRequest): Promise<ChatOutcome>;
   /** Says that an answer given in this mode was no JSON: steps down. False when there is no step left. */
   stepDown(from: AnswerMode): boolean;
+  /** True once an answer of the server was usable. */
+  isProven(): boolean;
+  /** Says that an answer was usable. */
+  prove(): void;
 }
 
 /** More changes than a server can ask for, one after the other. */
 const MAX_CHANGES = 12;
+
+/** So many times longer is more than another wording of the same. */
+const GROWN = 1.2;
 
 /** Complaints that leave open what would do: the next way of asking, and more room, are tried. */
 const GUESSES: ReadonlySet<string> = new Set(["answer_mode", "output_cut_off"]);
@@ -85,21 +102,36 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
   return {
     async ask(request) {
       if (!isSendable(settings.apiKey)) return failure({ code: "unauthorized" });
-      const before = memory.current();
+      const { answerMode: modeBefore } = memory.current();
       let usage = NO_USAGE;
+      let written = 0;
       for (let changes = 0; ; changes++) {
         const profile = memory.current();
         const result = await repeat(settings, request, profile);
         usage = sum(usage, result.usage);
         if (result.kind !== "complaint") return { ...result, usage };
-        const { kind } = result.complaint;
-        const learnt = changes < MAX_CHANGES && memory.learn(profile, result.complaint);
-        if (learnt && (!GUESSES.has(kind) || (await request.mayGuess()))) continue;
+        const { complaint } = result;
+        const needsLess = complaint.kind === "output_cut_off" && complaint.how === "room" && isGrowing();
+        if (!needsLess && changes < MAX_CHANGES && memory.canLearn(profile, complaint)) {
+          const mayAsk = !GUESSES.has(complaint.kind) || (await request.mayGuess());
+          if (mayAsk && memory.learn(profile, complaint)) {
+            written = result.written;
+            continue;
+          }
+        }
         // Another way of asking was not what it wanted: a report that it takes is not to be asked about in a lesser one.
-        if (kind === "answer_mode") memory.restore(before);
+        if (GUESSES.has(complaint.kind)) memory.restoreMode(modeBefore);
         return { ...result.failure, usage };
+
+        /** With more room it wrote more, or has more room already: a shorter part is what helps. */
+        function isGrowing(): boolean {
+          const now = result.kind === "complaint" ? result.written : 0;
+          return written > 0 ? now > GROWN * written : profile.maxOutputTokens > settings.maxOutputTokens;
+        }
       }
     },
+    isProven: memory.isProven,
+    prove: memory.prove,
     stepDown: (from) => stepDown(memory, from),
   };
 }
@@ -117,6 +149,8 @@ type CallResult =
       readonly complaint: Exclude<ReadComplaint, null | { readonly kind: "context_exceeded" }>;
       /** What it comes to where nothing can be changed. */
       readonly failure: ChatFailure;
+      /** Characters of an answer that was cut off; otherwise 0. */
+      readonly written: number;
       readonly usage: TokenUsage;
     };
 
@@ -124,20 +158,21 @@ type CallResult =
 async function repeat(settings: ChatModelSettings, request: ChatRequest, profile: ServerProfile): Promise<CallResult> {
   const { deadline } = request;
   for (let repetitions = 0; ; repetitions++) {
+    let result: CallResult;
+    let headers: Record<string, string> | undefined;
     try {
-      return await call(settings, request, profile);
+      result = await call(settings, request, profile);
     } catch (error) {
       if (deadline.signal.aborted) throw deadline.signal.reason;
-      const result = fromError(error, settings, request, profile);
-      const mayPass = result.kind === "failed" && (REPEATABLE.has(result.code) || result.status === REQUEST_TIMEOUT);
-      const canRepeat = mayPass && repetitions < settings.maxRetries;
-      if (!canRepeat) return result;
-      const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
-      const delay = retryDelay(headers, repetitions, settings.now());
-      // A wait beyond the deadline helps nobody: it is judged again later.
-      if (delay >= deadline.remainingMilliseconds()) return result;
-      await pause(delay, deadline.signal);
+      result = fromError(error, settings, request, profile);
+      headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
     }
+    const mayPass = result.kind === "failed" && (REPEATABLE.has(result.code) || result.status === REQUEST_TIMEOUT);
+    if (!mayPass || repetitions >= settings.maxRetries) return result;
+    const delay = retryDelay(headers, repetitions, settings.now());
+    // A wait beyond the deadline helps nobody: it is judged again later.
+    if (delay >= deadline.remainingMilliseconds()) return result;
+    await pause(delay, deadline.signal);
   }
 }
 
@@ -154,24 +189,34 @@ const REQUEST_TIMEOUT = 408;
 const LEAST_WINDOW = 512;
 
 async function call(settings: ChatModelSettings, request: ChatRequest, profile: ServerProfile): Promise<CallResult> {
+  const maxOutputTokens = Math.min(profile.maxOutputTokens, request.maxOutputTokens ?? Number.POSITIVE_INFINITY);
   const result = await generateText({
     model: openServerModel(settings, request.schema, profile),
     instructions: request.instructions,
     messages: request.messages.map(({ role, content }): ModelMessage => ({ role, content })),
     temperature: 0,
-    maxOutputTokens: Math.min(profile.maxOutputTokens, request.maxOutputTokens ?? Number.POSITIVE_INFINITY),
+    maxOutputTokens,
     maxRetries: 0,
     abortSignal: request.deadline.signal,
     telemetry: { functionId: "rubrica.judge", recordInputs: false, recordOutputs: false },
   });
   const usage = { inputTokens: result.usage.inputTokens ?? 0, outputTokens: result.usage.outputTokens ?? 0 };
-  if (result.finishReason === "content-filter") return failure({ code: "refused", usage });
+  const { finishReason, text } = result;
+  if (finishReason === "content-filter") return failure({ code: "refused", usage });
+  const isCutOff = finishReason === "length" || finishReason === "error";
+  const answered = { kind: "text", text, isCutOff, mode: profile.answerMode, usage } as const;
+  if (isCutOff && request.isWhole?.(text)) return answered;
   if (result.rawFinishReason === "model_context_window_exceeded")
     return failure({ code: "context_too_small", usage, tooLong: true });
-  if (result.finishReason === "length") {
+  if (finishReason === "error") return failure({ code: "server_error", usage, serverMessage: STOPPED });
+  if (finishReason === "length") {
     const cutOff = failure({ code: "truncated", usage, tooLong: true });
     if (request.maxOutputTokens !== undefined) return cutOff;
-    return { kind: "complaint", complaint: { kind: "output_cut_off" }, failure: cutOff, usage };
+    const thoughts = result.reasoningText ?? "";
+    const how = cutKindOf({ text, thoughts, outputTokens: usage.outputTokens, maxOutputTokens });
+    // Without progress the part is not what is too long.
+    const written = how === "room" ? text.length : 0;
+    return { kind: "complaint", complaint: { kind: "output_cut_off", how }, failure: cutOff, written, usage };
   }
   const sent = [request.instructions, ...request.messages.map(({ content }) => content)];
   const least = leastTokens(sent);
@@ -179,8 +224,11 @@ async function call(settings: ChatModelSettings, request: ChatRequest, profile: 
     const serverMessage = `The server read ${usage.inputTokens} tokens of a prompt that has at least ${least}: its context window is too small (Ollama: num_ctx)`;
     return failure({ code: "context_too_small", usage, serverMessage, tooLong: true });
   }
-  return { kind: "text", text: result.text, mode: profile.answerMode, usage };
+  return answered;
 }
+
+/** For an operator. */
+const STOPPED = "The server stopped before its answer was whole";
 
 function fromError(
   error: unknown,
@@ -202,7 +250,7 @@ function fromError(
   if (failed.code === "refused") return failed;
   const complaint = readComplaint({ status, body }, profile);
   if (complaint?.kind === "context_exceeded") return failure({ ...facts, code: "context_too_small", tooLong: true });
-  return complaint === null ? failed : { kind: "complaint", complaint, failure: failed, usage: NO_USAGE };
+  return complaint === null ? failed : { kind: "complaint", complaint, failure: failed, written: 0, usage: NO_USAGE };
 }
 
 /** Such as ECONNREFUSED or CERT_HAS_EXPIRED, of the error or of what caused it. */

@@ -10,11 +10,12 @@ export interface CallBudget {
 /** What may be asked about one part of a report. */
 export interface PartBudget {
   /**
-   * Null when the part may be asked about at all. Where the report is judged again, one part is tried first, and the others
-   * only if something usable comes of it (or of what was kept); else they fail by what the first one failed by. Rejects
-   * with the signal's reason.
+   * Null when the part may be asked about at all. While the server is not known one part is tried first: the others then do
+   * not find out the same. Where the report is judged again they are asked only if something usable comes of it (or of what
+   * was kept); else they fail by what the first one failed by. Rejects with the signal's reason.
+   * @param isKnown - Whether an answer of the server was usable before. Default: it was.
    */
-  begin(): Promise<FallbackReason["code"] | null>;
+  begin(isKnown?: () => boolean): Promise<FallbackReason["code"] | null>;
   /**
    * True when one more call may be made about the part. As long as nothing usable has come of the report, one part at a
    * time tries, and the others wait for what it finds out. Rejects with the signal's reason.
@@ -42,6 +43,7 @@ const CALLS_AGAIN = 2;
 export function createCallBudget(attempt = 0): CallBudget {
   let [taken, guessed, usable] = [0, 0, 0];
   let trying: PartBudget | null = null;
+  let wasTried = false;
   let failedBy: FallbackReason["code"] | null = null;
   let waiting: (() => void)[] = [];
   const wake = (): void => {
@@ -59,8 +61,14 @@ export function createCallBudget(attempt = 0): CallBudget {
     openPart(signal) {
       let hasBegun = false;
       const part: PartBudget = {
-        async begin() {
-          if (attempt === 0 || hasBegun) return null;
+        async begin(isKnown = () => true) {
+          if (hasBegun) return null;
+          if (attempt === 0) {
+            while (!wasTried && !isKnown() && trying !== null) await turn(part, signal);
+            hasBegun = true;
+            if (!wasTried && !isKnown()) trying = part;
+            return null;
+          }
           await turn(part, signal);
           if (usable === 0 && failedBy !== null) return failedBy;
           hasBegun = true;
@@ -95,6 +103,7 @@ export function createCallBudget(attempt = 0): CallBudget {
         },
         done() {
           if (trying !== part) return;
+          wasTried = true;
           if (usable === 0) failedBy ??= "no_evidence";
           wake();
         },

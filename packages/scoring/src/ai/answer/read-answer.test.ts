@@ -262,3 +262,35 @@ test("readAnswer() reads no number that ends the text", () => {
   ])
     expect(read(text).kind).toBe("invalid");
 });
+
+test("readAnswer() reads an answer that was cut off once the model has closed it, and not a character before", () => {
+  const whole = JSON.stringify(answer());
+  const lines = rows.map((row) => JSON.stringify(row)).join("\n");
+  const forms = [
+    whole,
+    JSON.stringify(answer(), null, 2),
+    `\`\`\`json\n${whole}`,
+    lines,
+    whole.replaceAll('"', "&quot;"),
+    whole.replaceAll('"', '\\"'),
+    `<think>${whole}</think>\n${whole}`,
+  ];
+  for (const form of forms) {
+    const readCut = (length: number) =>
+      readAnswer(form.slice(0, length), { criteria: CRITERIA, shown: "", isCutOff: true }).kind;
+    expect(readCut(form.length)).toBe("answered");
+    for (let length = 0; length < form.length; length++)
+      expect([length, readCut(length)]).not.toEqual([length, "answered"]);
+  }
+});
+
+test("readAnswer() takes neither thoughts nor a first version that was being corrected from a text that was cut off", () => {
+  const whole = JSON.stringify(answer());
+  const readCut = (text: string) => readAnswer(text, { criteria: CRITERIA, shown: "", isCutOff: true }).kind;
+  expect(readCut(`${whole}${"\n".repeat(5000)}`)).toBe("answered");
+  expect(readCut(`${whole}\n以上是评分。`)).toBe("answered");
+  expect(readCut(`<think>${whole}`)).toBe("invalid");
+  expect(readCut(`<think>${whole}</think>`)).toBe("invalid");
+  expect(readCut(`${whole}\nCorrected version:\n${whole.slice(0, -9)}`)).toBe("invalid");
+  expect(readCut("body-content: 70\nbody-method: 80\n")).toBe("invalid");
+});

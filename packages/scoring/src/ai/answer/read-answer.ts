@@ -25,6 +25,8 @@ export interface AnswerQuestion {
   readonly criteria: readonly NamedCriterion[];
   /** Text of the report that the model was shown: an answer that stands in it is not the model's. */
   readonly shown: string;
+  /** The server says that the text was cut off: only what the model closed itself counts. Default: false. */
+  readonly isCutOff?: boolean;
 }
 
 /** An answer as it stands in a text. */
@@ -50,8 +52,11 @@ export function readAnswer(text: string, question: AnswerQuestion): ReadAnswer {
 
 const NO_JSON: ReadAnswer = { kind: "invalid", code: "invalid_json", issues: ["the answer is not JSON"] };
 
-function readUnescaped(text: string, { criteria, shown }: AnswerQuestion): ReadAnswer {
-  const { written, hasRefused } = findShownAnswers(text);
+function readUnescaped(text: string, { criteria, shown, isCutOff = false }: AnswerQuestion): ReadAnswer {
+  const found = findShownAnswers(text);
+  const { hasRefused } = found;
+  const written = isCutOff ? found.written.filter(({ mended, thought }) => !mended && !thought) : found.written;
+  if (isCutOff && isLeftOpen(withoutRanges(text, [...written.map(rangeOf), ...thoughtRanges(text)]))) return NO_JSON;
   const isCopy = createCopyCheck(shown, criteria);
   const candidates = written.flatMap(({ value, source, thought }): Candidate[] =>
     findAnswersIn(value, criteria).map((answer) => ({ answer, source, thought })),
@@ -67,7 +72,7 @@ function readUnescaped(text: string, { criteria, shown }: AnswerQuestion): ReadA
     own.findLast(({ answer }) => answer.complete) ??
     own.at(-1);
   if (best?.answer.complete !== true && hasRefused) return { kind: "refused" };
-  const answer = best?.answer ?? readLines(text, { criteria, shown });
+  const answer = best?.answer ?? (isCutOff ? null : readLines(text, { criteria, shown }));
   return answer === null ? NO_JSON : check(answer, criteria);
 }
 
@@ -91,6 +96,11 @@ function findShownAnswers(text: string): { readonly written: readonly WrittenVal
     return !introducesExample(text.slice(from === undefined ? 0 : rangeOf(from).end, start), hasRefused);
   });
   return { written, hasRefused };
+}
+
+/** True where JSON was begun that the model did not close: around what it closed, or a second version behind it. */
+function isLeftOpen(rest: string): boolean {
+  return /[{[]\s*["“”{[]/.test(rest);
 }
 
 function rangeOf({ start, source }: WrittenValue): TextRange {

@@ -1,5 +1,6 @@
 /** Middleware that asks for JSON as a server takes it, and brings what comes back into one form: text. */
 import type { JSONSchema7, LanguageModelMiddleware } from "ai";
+import { endingOf } from "./ending.ts";
 import type { AnswerMode } from "./server-profile.ts";
 
 type Generate = NonNullable<LanguageModelMiddleware["wrapGenerate"]>;
@@ -31,22 +32,24 @@ export function answerModeMiddleware(options: {
     async wrapGenerate({ doGenerate }) {
       const result = await doGenerate();
       const { unified, raw } = result.finishReason;
-      // Zhipu's word for what others call content_filter.
-      const isRefused = raw === "sensitive";
-      const isDone = unified === "tool-calls" || (unified === "other" && !isRefused);
-      const reason = isRefused ? "content-filter" : isDone ? "stop" : unified;
-      return { ...result, content: asText(result.content), finishReason: { unified: reason, raw } };
+      const ending = unified === "content-filter" ? "refused" : endingOf(raw ?? unified);
+      const content = asText(result.content, ending === "cut" || ending === "broken");
+      return { ...result, content, finishReason: { unified: UNIFIED[ending], raw } };
     },
   };
 }
 
-/** A reasoning parser that finds no end of the thoughts leaves the answer among them. */
-function asText(content: readonly Content[]): Content[] {
+const UNIFIED = { done: "stop", cut: "length", refused: "content-filter", broken: "error" } as const;
+
+/** A reasoning parser that finds no end of the thoughts leaves the answer among them, unless they were cut off. */
+function asText(content: readonly Content[], isUnfinished: boolean): Content[] {
   const calls = content.filter((part) => part.type === "tool-call");
   const texts = content.flatMap((part) => (part.type === "text" && part.text.trim() !== "" ? [part.text] : []));
   const thoughts = content.flatMap((part) => (part.type === "reasoning" ? [part.text] : []));
-  const said = calls.length > 0 ? calls.map(inputOf) : texts.length > 0 ? texts : thoughts;
-  return [{ type: "text", text: said.join("\n") }];
+  const handedIn = calls.length > 0 ? calls.map(inputOf) : texts;
+  if (handedIn.length > 0 || !isUnfinished)
+    return [{ type: "text", text: (handedIn.length > 0 ? handedIn : thoughts).join("\n") }];
+  return thoughts.map((text) => ({ type: "reasoning", text }));
 }
 
 /** Puts the instructions in front of the first message, for models that know no other role than that of a user. */

@@ -1,6 +1,7 @@
 /** One answer out of a stream: server-sent events, or objects a line as Ollama writes them. */
 import { isObject, type JsonObject } from "../answer/json-fields.ts";
 import { readCompletion } from "./completion-shape.ts";
+import { ENDED_EARLY } from "./ending.ts";
 
 /** True for a body that is a stream, whatever its content type says. */
 export function isStreamBody(body: string): boolean {
@@ -9,7 +10,7 @@ export function isStreamBody(body: string): boolean {
 
 /**
  * The pieces of a stream as one body; an object with `error` where the server reports one on the way or the stream ends
- * before its answer does.
+ * before its answer begins.
  */
 export function collectStream(body: string): JsonObject {
   const pieces = { content: "", reasoning: "", refusal: "" };
@@ -42,7 +43,8 @@ export function collectStream(body: string): JsonObject {
       });
     }
   }
-  if (finish === null && !isDone) return { error: { message: "the stream ended early" } };
+  const isEmpty = pieces.content === "" && pieces.reasoning === "" && calls.size === 0;
+  if (finish === null && !isDone && isEmpty) return { error: { message: "the stream ended early" } };
   const tool_calls = [...calls.values()].map(({ name, text }) => ({ function: { name, arguments: text } }));
   const message = {
     content: pieces.content === "" ? null : pieces.content,
@@ -50,7 +52,10 @@ export function collectStream(body: string): JsonObject {
     ...(pieces.refusal !== "" && { refusal: pieces.refusal }),
     ...(tool_calls.length > 0 && { tool_calls }),
   };
-  return { choices: [{ message, finish_reason: finish ?? "stop" }], ...(usage !== null && { usage }) };
+  return {
+    choices: [{ message, finish_reason: finish ?? (isDone ? "stop" : ENDED_EARLY) }],
+    ...(usage !== null && { usage }),
+  };
 }
 
 function* chunksOf(body: string): Generator<JsonObject | "done"> {

@@ -50,17 +50,6 @@ const USAGE_PATHS = ["usage", "usageMetadata", ""] as const;
 const READ_PATHS = ["prompt_tokens", "input_tokens", "promptTokenCount", "prompt_eval_count"];
 const WRITTEN_PATHS = ["completion_tokens", "output_tokens", "candidatesTokenCount", "eval_count"];
 
-/** Other words for the two reasons that matter. */
-const FINISH_WORDS: Readonly<Record<string, string>> = {
-  max_tokens: "length",
-  max_output_tokens: "length",
-  token_limit: "length",
-  safety: "content_filter",
-  refusal: "content_filter",
-  prohibited_content: "content_filter",
-  recitation: "content_filter",
-};
-
 /** The completion in a body; null where it holds no message, as bodies of errors do. */
 export function readCompletion(body: JsonObject): PlainCompletion | null {
   for (const wrapper of WRAPPER_PATHS) {
@@ -80,15 +69,17 @@ export function readCompletion(body: JsonObject): PlainCompletion | null {
       object: "chat.completion",
       created: asNumber(inner.created) ?? 0,
       model: String(inner.model ?? ""),
-      choices: [{ index: 0, message: parts, finish_reason: typeof finish === "string" ? finishWord(finish) : null }],
+      choices: [{ index: 0, message: parts, finish_reason: finishOf(parts, finish) }],
       ...(usage !== null && { usage }),
     };
   }
   return null;
 }
 
-function finishWord(word: string): string {
-  return FINISH_WORDS[word.toLowerCase()] ?? word;
+/** A refusal in place of content ends the answer, whatever the server calls that. */
+function finishOf({ content, refusal, tool_calls }: PlainMessage, finish: unknown): string | null {
+  if (refusal && !content && tool_calls === undefined) return "refusal";
+  return typeof finish === "string" ? finish : null;
 }
 
 /** The message, or null for what has no field of one. */

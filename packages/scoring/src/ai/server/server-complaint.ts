@@ -67,7 +67,8 @@ export function readComplaint({ status, body }: ServerRefusal, profile: ServerPr
 
 /** The parameter that the refusal names, of those that were sent. */
 function readParameterComplaint(body: string, profile: ServerProfile): ServerComplaint | null {
-  if (/enable_thinking/i.test(body)) return { kind: "thinking" };
+  if (/enable_thinking|chat_template_kwargs/i.test(body)) return { kind: "thinking" };
+  if (profile.thinking === "off_in_all_words" && /\bthinking\b/i.test(body)) return { kind: "thinking" };
   // Who speaks of streaming to somebody who did not stream wants it.
   if (!profile.streaming && /\bstream(?:ing|ed)?\b|流式/i.test(body)) return { kind: "not_streamed" };
   if (/tool_choice/i.test(body) && profile.answerMode === "tool_call") {

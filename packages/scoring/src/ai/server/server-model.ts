@@ -42,6 +42,18 @@ function splitAddress(baseUrl: string): { readonly baseUrl: string; readonly sea
   return { baseUrl: path, search: query === undefined ? null : Object.fromEntries(new URLSearchParams(query)) };
 }
 
+/** How a server is told not to think: DashScope's word; vLLM's and SGLang's; that of Zhipu, Volcengine and DeepSeek. */
+const THINKING: Readonly<Record<ServerProfile["thinking"], object>> = {
+  as_it_is: {},
+  off: { enable_thinking: false },
+  off_in_all_words: {
+    enable_thinking: false,
+    chat_template_kwargs: { enable_thinking: false },
+    thinking: { type: "disabled" },
+  },
+  not_to_be_spoken_of: {},
+};
+
 /** Leaves out and renames what the server was found to refuse. */
 function fitBody(body: Record<string, unknown>, profile: ServerProfile): Record<string, unknown> {
   const { max_tokens: limit, temperature, ...rest } = body;
@@ -49,7 +61,7 @@ function fitBody(body: Record<string, unknown>, profile: ServerProfile): Record<
     ...rest,
     ...(profile.temperature && { temperature }),
     ...(profile.outputLimit !== null && { [profile.outputLimit]: limit }),
-    ...(profile.thinkingOff && { enable_thinking: false }),
+    ...THINKING[profile.thinking],
     // The stream is put together before the SDK sees it.
     ...(profile.streaming && { stream: true, stream_options: { include_usage: true } }),
   };

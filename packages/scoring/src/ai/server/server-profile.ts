@@ -1,5 +1,7 @@
 /** What a server was found to take and to refuse, so that it is asked the same thing wrongly only once. */
 
+import type { CutKind } from "./cut-answer.ts";
+
 /** Ways to have an answer in a given shape, the strictest first: a step down is taken where a server refuses or ignores one. */
 export const ANSWER_MODES = ["json_schema", "json_object", "tool_call", "text"] as const;
 /** One of {@link ANSWER_MODES}. */
@@ -16,8 +18,8 @@ export interface ServerProfile {
   readonly streaming: boolean;
   /** False: the instructions stand in the first message of the user. */
   readonly systemRole: boolean;
-  /** Sends `enable_thinking: false`. */
-  readonly thinkingOff: boolean;
+  /** `off`: says `enable_thinking: false`, as the server asked. `off_in_all_words`: says it in every way that a server may know. */
+  readonly thinking: "as_it_is" | "off" | "off_in_all_words" | "not_to_be_spoken_of";
   readonly toolChoice: "named" | "auto";
   /** The header that carries the key. */
   readonly keyHeader: "authorization" | "api-key";
@@ -29,7 +31,7 @@ export type ServerComplaint =
   | { readonly kind: "temperature" }
   | { readonly kind: "output_limit_name"; readonly wanted: "max_tokens" | "max_completion_tokens" | null }
   | { readonly kind: "output_limit_size"; readonly most: number }
-  | { readonly kind: "output_cut_off" }
+  | { readonly kind: "output_cut_off"; readonly how: CutKind }
   | { readonly kind: "thinking" }
   | { readonly kind: "not_streamed" }
   | { readonly kind: "system_role" }
@@ -39,17 +41,40 @@ export type ServerComplaint =
 /** An answer with less room than this is cut off in any case. */
 const LEAST_OUTPUT_TOKENS = 500;
 
+interface Limits {
+  readonly fixedMode: boolean;
+  readonly maxOutputTokens: number;
+}
+
+type Change = (profile: ServerProfile, limits: Limits) => ServerProfile | null;
+
+const nextMode: Change = (profile, { fixedMode }) => {
+  const next = ANSWER_MODES[ANSWER_MODES.indexOf(profile.answerMode) + 1];
+  return fixedMode || next === undefined ? null : { ...profile, answerMode: next };
+};
+
+/** Once: what twice the room does not hold is another part too long, or a model that never ends. */
+const moreRoom: Change = (profile, { maxOutputTokens }) =>
+  !profile.mayRaiseOutputTokens || profile.maxOutputTokens > maxOutputTokens
+    ? null
+    : { ...profile, maxOutputTokens: profile.maxOutputTokens * 2 };
+
+const thinkingOff: Change = (profile) =>
+  profile.thinking === "as_it_is" || profile.thinking === "off" ? { ...profile, thinking: "off_in_all_words" } : null;
+
+/** What an answer that was cut off is asked for in next: the first of these that changes anything. */
+const AFTER_CUT: Readonly<Record<CutKind, readonly Change[]>> = {
+  thoughts: [thinkingOff, moreRoom, nextMode],
+  flood: [nextMode, moreRoom],
+  room: [moreRoom, nextMode],
+  early: [nextMode, moreRoom],
+};
+
 /** The profile that suits the server better; null when there is nothing left to change. */
-function adaptProfile(
-  profile: ServerProfile,
-  complaint: ServerComplaint,
-  limits: { readonly fixedMode: boolean; readonly maxOutputTokens: number },
-): ServerProfile | null {
+function adaptProfile(profile: ServerProfile, complaint: ServerComplaint, limits: Limits): ServerProfile | null {
   switch (complaint.kind) {
-    case "answer_mode": {
-      const next = ANSWER_MODES[ANSWER_MODES.indexOf(profile.answerMode) + 1];
-      return limits.fixedMode || next === undefined ? null : { ...profile, answerMode: next };
-    }
+    case "answer_mode":
+      return nextMode(profile, limits);
     case "temperature":
       return profile.temperature ? { ...profile, temperature: false } : null;
     case "output_limit_name":
@@ -62,11 +87,11 @@ function adaptProfile(
       return { ...profile, maxOutputTokens: most, mayRaiseOutputTokens: false };
     }
     case "output_cut_off":
-      // Once: what twice the room does not hold is another part too long, or a model that never ends.
-      if (!profile.mayRaiseOutputTokens || profile.maxOutputTokens > limits.maxOutputTokens) return null;
-      return { ...profile, maxOutputTokens: profile.maxOutputTokens * 2 };
+      return AFTER_CUT[complaint.how].map((change) => change(profile, limits)).find((each) => each !== null) ?? null;
     case "thinking":
-      return profile.thinkingOff ? null : { ...profile, thinkingOff: true };
+      // Whoever complains of words that it was sent does not know them.
+      if (profile.thinking === "off_in_all_words") return { ...profile, thinking: "not_to_be_spoken_of" };
+      return profile.thinking === "as_it_is" ? { ...profile, thinking: "off" } : null;
     case "not_streamed":
       return profile.streaming ? null : { ...profile, streaming: true };
     case "system_role":
@@ -81,13 +106,19 @@ function adaptProfile(
 /** Remembers the profile of one server and model. */
 export interface ServerMemory {
   current(): ServerProfile;
+  /** What `learn` would say, without learning anything. */
+  canLearn(used: ServerProfile, complaint: ServerComplaint): boolean;
   /**
    * True when another call is worth it: the complaint changed the profile, or another call had changed it since `used`
    * was taken.
    */
   learn(used: ServerProfile, complaint: ServerComplaint): boolean;
-  /** Goes back to what was known before changes that did not help. */
-  restore(profile: ServerProfile): void;
+  /** Goes back to the way of asking that was known before changes that did not help. */
+  restoreMode(mode: AnswerMode): void;
+  /** True once an answer was usable: the server is known. */
+  isProven(): boolean;
+  /** Says that an answer was usable. */
+  prove(): void;
 }
 
 /** Servers are updated and models exchanged: after an hour everything is tried anew from the top. */
@@ -109,21 +140,24 @@ export function createServerMemory(options: {
     mayRaiseOutputTokens: true,
     streaming: false,
     systemRole: true,
-    thinkingOff: false,
+    thinking: "as_it_is",
     toolChoice: "named",
     keyHeader: "authorization",
   };
   let profile = first;
+  let proven = false;
   let forgetAt = Number.POSITIVE_INFINITY;
   const current = (): ServerProfile => {
     if (now() >= forgetAt) {
       profile = first;
+      proven = false;
       forgetAt = Number.POSITIVE_INFINITY;
     }
     return profile;
   };
   return {
     current,
+    canLearn: (used, complaint) => current() !== used || adaptProfile(profile, complaint, limits) !== null,
     learn(used, complaint) {
       if (current() !== used) return true;
       const adapted = adaptProfile(profile, complaint, limits);
@@ -132,8 +166,15 @@ export function createServerMemory(options: {
       profile = adapted;
       return true;
     },
-    restore(before) {
-      profile = before;
+    restoreMode(mode) {
+      if (profile.answerMode !== mode) profile = { ...profile, answerMode: mode };
+    },
+    isProven() {
+      current();
+      return proven;
+    },
+    prove() {
+      proven = true;
     },
   };
 }
