@@ -24,6 +24,8 @@ export type { FoundCodeListing } from "./layout/code-listings.ts";
 export { findCodeListings } from "./layout/code-listings.ts";
 export type { FoundFigure } from "./layout/figures.ts";
 export { findFigures } from "./layout/figures.ts";
+export { FIRST_CELL_COLUMN } from "./layout/forms/form-layout.ts";
+export type { FormCell, FormCellKind, FoundForm } from "./layout/forms/found-form.ts";
 export type { FoundFormula } from "./layout/formulas.ts";
 export { findFormulas } from "./layout/formulas.ts";
 export { layoutPage } from "./layout/layout-page.ts";

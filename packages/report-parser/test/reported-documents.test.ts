@@ -74,3 +74,36 @@ test.skipIf(!present)(
     );
   },
 );
+
+const inTurn = (count: number, ...titles: readonly string[]): string[] =>
+  Array.from({ length: count }, () => titles).flat();
+const FORMS: Readonly<Record<string, { readonly headings: readonly string[]; readonly characters: number }>> = {
+  "form-label-column.pdf": {
+    headings: ["实验目的", "实验原理", "实验步骤", "实验结果与分析", "实验小结"],
+    characters: 1880,
+  },
+  "form-opening-report.pdf": {
+    headings: ["1．选题的目的和意义", "2．国内外研究现状", "3．研究内容与方法", "4．参考文献"],
+    characters: 1500,
+  },
+  "form-weekly-record.pdf": { headings: inTurn(4, "本周工作", "存在问题", "下周计划"), characters: 1500 },
+};
+
+for (const [name, { headings, characters }] of Object.entries(FORMS)) {
+  test.skipIf(!present)(`readReport() reads the cells of ${name} as text under their labels`, async () => {
+    const report = await read(name);
+    expect(titlesOf(report)).toEqual([...headings]);
+    expect(report.text.replace(/\s/g, "").length).toBeGreaterThan(characters);
+    expect([report.language, report.tables.length]).toEqual(["zh", 0]);
+  });
+}
+
+test.skipIf(!present)("readReport() reads the references in a cell of form-opening-report.pdf", async () => {
+  expect((await read("form-opening-report.pdf")).references.map(({ label }) => label)).toEqual(["1", "2", "3"]);
+});
+
+test.skipIf(!present)("readReport() leaves the table of form-control-real-table.pdf outside of the text", async () => {
+  const report = await read("form-control-real-table.pdf");
+  expect(report.tables.map(({ rows, columns }) => [rows, columns])).toEqual([[5, 3]]);
+  expect(report.text).not.toContain("锁坏");
+});

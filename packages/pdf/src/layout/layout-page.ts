@@ -1,5 +1,8 @@
 /** From the primitives of one page to its lines in reading order. */
 import type { PagePrimitives } from "../engine/page-primitives.ts";
+import { findFormGrids } from "./forms/form-grids.ts";
+import { layoutForms } from "./forms/form-layout.ts";
+import type { FoundForm } from "./forms/found-form.ts";
 import { buildLine } from "./lines/build-line.ts";
 import { ColumnMemory } from "./lines/column-memory.ts";
 import { findDrawnMarks } from "./lines/drawn-marks.ts";
@@ -26,14 +29,23 @@ export function layoutPage(
 ): PageLayout {
   const visible = selectVisibleGlyphs(primitives, legible.ofPage(primitives));
   const lines: LayoutLine[] = [];
+  let forms: readonly FoundForm[] = [];
   const words = new PageWords();
   for (const frame of splitByDirection(primitives, visible.order)) {
-    const fragments = collectFragments(primitives.glyphs, frame);
     const isUpright = frame.angle === 0 && !frame.vertical;
+    const marks = isUpright ? findDrawnMarks(primitives.rules) : [];
+    // Upright text comes first unless most of the page is turned: then nothing is read as a form.
+    const grids = isUpright && lines.length === 0 ? findFormGrids(primitives, frame.order) : [];
+    if (grids.length > 0) {
+      const placed = layoutForms(grids, { page: primitives, frame, memory, marks, words });
+      lines.push(...placed.lines);
+      forms = placed.forms;
+      continue;
+    }
+    const fragments = collectFragments(primitives.glyphs, frame);
     const surroundings = isUpright
       ? { rules: primitives.rules, memory, isFirst: primitives.index === 0 }
       : { rules: [], memory: new ColumnMemory(), isFirst: false };
-    const marks = isUpright ? findDrawnMarks(primitives.rules) : [];
     const rows = dropLineNumbers(gatherRows(fragments), primitives, frame);
     for (const segment of orderLines(rows, frame.length, surroundings)) {
       const line = buildLine(primitives, frame, segment, marks, words);
@@ -47,6 +59,7 @@ export function layoutPage(
     width: primitives.width,
     height: primitives.height,
     lines,
+    forms,
     rules: primitives.rules,
     areas: primitives.areas,
     drawings: primitives.drawings,

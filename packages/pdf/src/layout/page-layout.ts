@@ -13,6 +13,7 @@ import type {
   Rule,
   StructureElement,
 } from "../engine/page-primitives.ts";
+import type { FoundForm } from "./forms/found-form.ts";
 
 /** Consecutive glyphs of one line with the same font, size, colour and vertical position. */
 export interface TextSpan {
@@ -51,7 +52,7 @@ export interface LayoutLine {
   /** Clockwise degrees; 0 for ordinary text. */
   readonly angle: number;
   readonly vertical: boolean;
-  /** Column number on the page from the left, 0 when the line spans the page. */
+  /** Column number on the page from the left, 0 when the line spans the page; from {@link FIRST_CELL_COLUMN} in cells of forms. */
   readonly column: number;
   /** True when the last word goes on in the next line without its hyphen. */
   readonly endsWithHyphen: boolean;
@@ -73,6 +74,8 @@ export interface PageLayout {
   readonly height: number;
   /** In reading order. */
   readonly lines: readonly LayoutLine[];
+  /** Grids that place running text on the page. Default: none. */
+  readonly forms?: readonly FoundForm[];
   readonly rules: readonly Rule[];
   readonly areas: readonly FilledArea[];
   readonly drawings: readonly Box[];

@@ -1,4 +1,5 @@
 /** Fields of a cover that stand behind a label: `学号：2019…`, `Supervisor: …`. */
+import type { PageLayout } from "@rubrica/pdf";
 import { HAN, hasHan } from "@rubrica/report-model";
 import { type CoverLine, GAP } from "./cover-lines.ts";
 import { isKindOfWork, isWide, joinTexts } from "./cover-title.ts";
@@ -61,11 +62,15 @@ export interface LabelledValue {
   readonly line: CoverLine;
 }
 
-/** All labelled fields of the cover, in order of appearance. A label without a value takes the line after it. */
-export function readLabelledFields(lines: readonly CoverLine[]): LabelledValue[] {
-  const found: LabelledValue[] = [];
+/**
+ * All labelled fields of the cover, in order of appearance. A label without a value takes the line after it; in a form the
+ * cell beside it is the value.
+ */
+export function readLabelledFields(lines: readonly CoverLine[], pages: readonly PageLayout[] = []): LabelledValue[] {
+  const found = readFormFields(lines, pages);
+  const ofForms = new Set(found.map(({ line }) => line));
   lines.forEach((line, index) => {
-    if (line.text.length > 120) return;
+    if (line.text.length > 120 || ofForms.has(line)) return;
     const paired = readPairedLabels(line, lines[index + 1]);
     found.push(...paired);
     if (paired.length > 0) return;
@@ -84,6 +89,23 @@ export function readLabelledFields(lines: readonly CoverLine[]): LabelledValue[]
     });
   });
   return found;
+}
+
+/** Labels of the cells of forms, each with the text of the cell to its right. */
+function readFormFields(lines: readonly CoverLine[], pages: readonly PageLayout[]): LabelledValue[] {
+  return pages.flatMap((page, pageIndex) =>
+    (page.forms ?? []).flatMap(({ cells }) =>
+      cells.flatMap((cell, index): LabelledValue[] => {
+        const label = LABEL_ONLY.exec(cell.text.replace(/\s+/g, ""));
+        const value = cells[index + 1];
+        const line = lines.find((own) => own.page === pageIndex && own.line === cell.firstLine);
+        if (label === null || line === undefined || cell.kind === "text") return [];
+        const isBeside =
+          value !== undefined && value.row === cell.row && value.column === cell.column + cell.columnSpan;
+        return [{ field: fieldOf(label.groups), value: isBeside ? cleanValue(value.text) : "", line }];
+      }),
+    ),
+  );
 }
 
 /** Labels side by side with their values below: `Author:      Supervisor:`. */
@@ -149,6 +171,11 @@ function splitByLabels(text: string): { readonly field: CoverField; readonly val
     field: fieldOf(mark.groups),
     value: cleanValue(text.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? text.length)),
   }));
+}
+
+/** Whether a text is the label of a field of the cover and nothing else: `学号`, `Date:`. */
+export function isCoverLabel(text: string): boolean {
+  return LABEL_ONLY.test(text.replace(/\s+/g, ""));
 }
 
 function fieldOf(groups: Readonly<Record<string, string | undefined>> | undefined): CoverField {

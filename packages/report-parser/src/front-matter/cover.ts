@@ -27,7 +27,7 @@ export function readCover(read: CoverInput): Cover {
   const coverPages = countCoverPages(input);
   const lines = collectCoverLines(pages, roles, coverPages);
   const visible = lines.filter((line) => roles.of(line.page, line.line) !== "footer");
-  const fields = readLabelledFields(visible);
+  const fields = readLabelledFields(visible, pages.slice(0, coverPages));
   const height = pages[0]?.height ?? 0;
   const isStamped = (line: CoverLine): boolean =>
     roles.of(line.page, line.line) === "header" && isStamp(line.layout, pages);

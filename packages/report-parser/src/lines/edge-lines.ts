@@ -2,6 +2,7 @@
 import type { LayoutLine, PageLayout } from "@rubrica/pdf";
 import { foldWidthAndCase } from "@rubrica/report-model";
 import { type EdgeZones, USUAL_ZONES } from "./edge-zones.ts";
+import { linesInForms } from "./form-lines.ts";
 import { pageNumberAlone } from "./page-numerals.ts";
 
 /** A page number below everything else may stand higher: wide lower margins. */
@@ -40,8 +41,9 @@ export function edgeLines(
 ): EdgeLine[] {
   const found: { line: number; layout: LayoutLine }[] = [];
   const lowest = edge === "top" ? Number.POSITIVE_INFINITY : lowestBaseline(page);
+  const inForms = linesInForms(page);
   page.lines.forEach((layout, line) => {
-    if (layout.angle !== 0 || layout.vertical) return;
+    if (layout.angle !== 0 || layout.vertical || inForms.has(line)) return;
     const isLowNumber =
       layout.baseline >= lowest && layout.box.y0 > NUMBER_ZONE * page.height && pageNumberAlone(layout.text) !== null;
     const inZone =

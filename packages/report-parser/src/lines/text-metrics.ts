@@ -29,6 +29,9 @@ export interface Margins {
 /** Where listings outweigh the text, or the text is set in two sizes, both have this share of the characters. */
 const TEXT_SHARE = 0.2;
 
+/** More columns than this has no page, the cells of its forms included. */
+const COLUMNS_A_PAGE = 100_000;
+
 /** {@link TextMetrics.bodySize} alone, which costs less. */
 export function measureBodySize(pages: readonly PageLayout[], roles: LineRoles): number {
   const sizes = new Map<number, number>();
@@ -84,7 +87,7 @@ export function measureText(pages: readonly PageLayout[], roles: LineRoles): Tex
       previous = line;
     });
     if (inFont > 0) fonts.set(font, (fonts.get(font) ?? 0) + inFont);
-    for (const [column, lines] of columns) margins.set(pageIndex * 16 + column, edgesOf(lines));
+    for (const [column, lines] of columns) margins.set(pageIndex * COLUMNS_A_PAGE + column, edgesOf(lines));
   });
   const bodySize = mostCommon(sizes, 20) / 2;
   const overall = medianMargins([...margins.values()]);
@@ -95,7 +98,7 @@ export function measureText(pages: readonly PageLayout[], roles: LineRoles): Tex
     bodyBold: bold > 0.6 * total,
     pitch: mostCommon(pitches, Math.round(bodySize * 2.6)) / 2,
     wide: wide > 0.4 * total,
-    margins: (page, column) => margins.get(page * 16 + column) ?? overall,
+    margins: (page, column) => margins.get(page * COLUMNS_A_PAGE + column) ?? overall,
   };
 }
 

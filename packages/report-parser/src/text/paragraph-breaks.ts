@@ -1,5 +1,5 @@
 /** Decides whether a line begins a new paragraph. */
-import type { LayoutLine } from "@rubrica/pdf";
+import { FIRST_CELL_COLUMN, type LayoutLine } from "@rubrica/pdf";
 import type { LineRole } from "../lines/line-roles.ts";
 import type { TextMetrics } from "../lines/text-metrics.ts";
 
@@ -32,6 +32,7 @@ export function startsParagraph({ previous, next, earlier, metrics, startsHeadin
   if (differsInSize(before, after)) return true;
   if (next.role === "prose" && LIST_MARKER.test(after.text)) return true;
   const sameFlow = previous.page === next.page && before.column === after.column;
+  if (!sameFlow && previous.page === next.page && standsInCell(before, after)) return true;
   const distance = after.baseline - before.baseline;
   if (sameFlow && (distance > 1.55 * expectedPitch(before, metrics) || distance < -2)) return true;
   const marginsBefore = metrics.margins(previous.page, before.column);
@@ -49,6 +50,11 @@ export function startsParagraph({ previous, next, earlier, metrics, startsHeadin
   if (shortBy > 0.45 * column && !fillsBlock) return true;
   // A block whose every line is indented: only its short lines part it.
   return endsShort && metrics.wide && indent > 0.9 * size;
+}
+
+/** What stands in another cell of a form is another paragraph. */
+function standsInCell(before: LayoutLine, after: LayoutLine): boolean {
+  return before.column >= FIRST_CELL_COLUMN || after.column >= FIRST_CELL_COLUMN;
 }
 
 /** The second line of a list item, under the text behind the marker. */

@@ -29,16 +29,32 @@ function findUpright(page: PageLayout): FoundTable[] {
   if (declared.length === 0 && !isDrawn && rows < MINIMUM_ROWS) return [];
   const words = collectWords(page);
   const found: FoundTable[] = [];
+  const placed = formLines(page);
   const search = (): TableSearch => {
-    const taken = new Set(found.flatMap((table) => table.lines));
+    const taken = new Set([...found.flatMap((table) => table.lines), ...placed]);
     return { page, edges, words: taken.size === 0 ? words : words.filter((word) => !taken.has(word.line)) };
   };
 
-  const ruled = findRuledTables({ page, words, edges });
+  // What stands in the cells of a form is laid out as text: only a grid of its own is a table there.
+  const ruled = findRuledTables({ page, words, edges }).filter((table) => !isFormGrid(table.box, page));
   found.push(...mergeDeclared(declared, ruled, edges));
   found.push(...apart(findThreeLineTables(search()), found));
   if (rows >= MINIMUM_ROWS) found.push(...apart(findBorderlessTables(search()), found));
   return found.sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+/** Share of the larger box that a grid and a form share where they are one. */
+const SAME_GRID = 0.8;
+
+function isFormGrid(box: Box, { forms = [] }: PageLayout): boolean {
+  return forms.some((form) => sharedArea(form.box, box) > SAME_GRID * Math.max(areaOf(form.box), areaOf(box)));
+}
+
+/** Lines in cells that are too narrow to hold a table, or hold none. */
+function formLines({ forms = [] }: PageLayout): number[] {
+  return forms.flatMap(({ cells }) =>
+    cells.flatMap(({ firstLine, lineCount }) => Array.from({ length: lineCount }, (_, index) => firstLine + index)),
+  );
 }
 
 /**

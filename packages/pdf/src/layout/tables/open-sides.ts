@@ -1,14 +1,18 @@
 /** Draws the sides that a table leaves open: rows whose rules reach beyond the last column border, and the reverse. */
+import type { Box } from "../../engine/page-primitives.ts";
 import type { EdgeComponent } from "./rule-components.ts";
 import type { Edge } from "./rule-edges.ts";
-import type { TableSearch } from "./table-search.ts";
-import type { TableWord } from "./table-words.ts";
 
 /** Rules reach at least this far beyond the last border before something is taken to be missing. */
 const OVERHANG_POINTS = 9;
 
+/** What stands in a place on the page: a word or a glyph. */
+interface Placed {
+  readonly box: Box;
+}
+
 /** The component with added outer edges where rules and words reach beyond the drawn ones. */
-export function closeOpenSides(component: EdgeComponent, { words }: Pick<TableSearch, "words">): EdgeComponent {
+export function closeOpenSides(component: EdgeComponent, words: readonly Placed[]): EdgeComponent {
   const vertical = closeAcross(component.vertical, component.horizontal, (from, to, low, high) =>
     words.some((word) => isWithin(word, { x0: low, x1: high, y0: from, y1: to })),
   );
@@ -52,7 +56,7 @@ function usualEnd(rules: readonly Edge[], side: "from" | "to"): number {
   return agreed ?? (side === "from" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY);
 }
 
-function isWithin(word: TableWord, box: { x0: number; y0: number; x1: number; y1: number }): boolean {
+function isWithin(word: Placed, box: Box): boolean {
   const x = (word.box.x0 + word.box.x1) / 2;
   const y = (word.box.y0 + word.box.y1) / 2;
   return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1;

@@ -29,7 +29,7 @@ export function findRuledTables(search: TableSearch): FoundTable[] {
 
 /** The grid of one component with its words, or null when it draws no cells. */
 function draftRuledTable(component: EdgeComponent, search: TableSearch): DraftTable | null {
-  const closed = closeOpenSides(component, search);
+  const closed = closeOpenSides(component, search.words);
   const lattice = drawLattice(closed);
   if (!lattice || lattice.cells.length < 2 || !isFramed(closed, lattice)) return null;
   const filled = fillLattice(lattice, search.words);
@@ -87,7 +87,7 @@ function fillLattice(lattice: Lattice, words: readonly TableWord[]): DraftTable 
 }
 
 /** Index of the interval that holds `position`, or -1 outside. */
-function intervalOf(borders: readonly number[], position: number): number {
+export function intervalOf(borders: readonly number[], position: number): number {
   if (position < borders[0]! || position > borders[borders.length - 1]!) return -1;
   let low = 0;
   let high = borders.length - 2;

@@ -1,6 +1,7 @@
 /** Tables that the document itself declares in its structure tree. */
 import type { Box, StructureElement } from "../../engine/page-primitives.ts";
-import { unionOf } from "../box-geometry.ts";
+import { areaOf, sharedArea, unionOf } from "../box-geometry.ts";
+import type { FoundForm } from "../forms/found-form.ts";
 import type { LayoutLine, PageLayout, TextSpan } from "../page-layout.ts";
 import { type DraftCell, type DraftTable, finishTable } from "./draft-table.ts";
 import type { FoundTable } from "./found-table.ts";
@@ -14,17 +15,24 @@ interface DeclaredCell {
   readonly words: readonly TableWord[];
 }
 
+/** A declared table is a form where most of it lies in one and takes a good part of it. */
+const OF_FORM = 0.5;
+
 export interface DeclaredTable {
   readonly table: FoundTable;
   /** False when rows differ in width: cells without content were left out of the tree, and places are uncertain. */
   readonly regular: boolean;
 }
 
-/** Declared tables of the page with at least two columns and some text. Tables within cells belong to their cell. */
+/**
+ * Declared tables of the page with at least two columns and some text. Tables within cells belong to their cell, but for
+ * those within a form, which is none.
+ */
 export function findDeclaredTables(page: PageLayout): DeclaredTable[] {
-  const elements = outermostTables(page.structure);
+  let elements = outermostTables(page.structure);
   if (elements.length === 0) return [];
   const pieces = piecesByContentId(page);
+  if (page.forms !== undefined && page.forms.length > 0) elements = withoutForms(elements, page.forms, pieces);
   const tables: DeclaredTable[] = [];
   for (const element of elements) {
     const rows = rowsOf(element).map((row) => cellsOf(row).map((cell) => declareCell(cell, pieces)));
@@ -39,6 +47,22 @@ export function findDeclaredTables(page: PageLayout): DeclaredTable[] {
 
 function outermostTables(elements: readonly StructureElement[]): StructureElement[] {
   return elements.flatMap((element) => (element.role === "Table" ? [element] : outermostTables(element.children)));
+}
+
+/** Puts the tables within a form in its place. */
+function withoutForms(
+  elements: readonly StructureElement[],
+  forms: readonly FoundForm[],
+  pieces: ReadonlyMap<number, readonly TableWord[]>,
+): StructureElement[] {
+  return elements.flatMap((element) => {
+    const boxes = contentIds(element).flatMap((mcid) => (pieces.get(mcid) ?? []).map(({ box }) => box));
+    const box = unionOf(boxes);
+    const isPlaced = forms.some(
+      (form) => sharedArea(form.box, box) > OF_FORM * Math.max(areaOf(box), OF_FORM * areaOf(form.box)),
+    );
+    return isPlaced ? withoutForms(outermostTables(element.children), forms, pieces) : [element];
+  });
 }
 
 function rowsOf(table: StructureElement): StructureElement[] {

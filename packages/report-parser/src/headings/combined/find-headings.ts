@@ -10,6 +10,7 @@ import { type LocatedEntry, locateContents } from "../declared/contents-headings
 import { readOutlineHeadings } from "../declared/outline-headings.ts";
 import { readPrintedContents } from "../declared/printed-contents.ts";
 import { readTaggedHeadings } from "../declared/tagged-headings.ts";
+import { isField, readFormLabels, withFormLabels } from "../seen/form-labels.ts";
 import { findHeadingCandidates } from "../seen/styled-headings.ts";
 import { splitHeadingNumber } from "../titles/heading-number.ts";
 import { compareByPlace, isLoneNumber, type LocatedHeading } from "../titles/located-heading.ts";
@@ -74,7 +75,9 @@ export interface SettleInput {
 /** Settles the headings, declared ones completed by look and number, and claims their lines. */
 export function settleHeadings({ declared, pages, roles, metrics }: SettleInput): FoundHeadings {
   const contentsPages = declared.printed?.pages ?? [];
-  const candidates = findHeadingCandidates({ pages, roles, metrics });
+  const candidates = findHeadingCandidates({ pages, roles, metrics }).filter(
+    ({ page, line }) => !isField(pages[page], line),
+  );
   const combined = combineHeadings({
     ...declared,
     candidates,
@@ -83,14 +86,20 @@ export function settleHeadings({ declared, pages, roles, metrics }: SettleInput)
     firstPage: findFirstPrintedPage(pages, roles),
   });
   const entries = declared.printed?.entries ?? [];
-  const titles = combined.headings.filter(
+  // Forms before the contents, such as declarations, head nothing of the report.
+  const labels = readFormLabels(pages, roles).filter(({ page }) => page > (contentsPages.at(-1) ?? -1));
+  const titles = withFormLabels(combined.headings, labels, pages).filter(
     ({ page, line, runInEnd }) => runInEnd === undefined || roles.isInText(page, line),
   );
   // A line that is a heading itself is no number of the next one.
   for (const heading of titles) claimLines(heading, roles);
   const headings = titles.map((heading) => withContentsNumber(withNumberAbove(heading, pages, roles), entries));
   for (const heading of headings) claimLines(heading, roles);
-  return { headings, source: combined.source };
+  const source =
+    combined.source.primary === "none" && headings.length > 0
+      ? { ...combined.source, primary: "fonts" as const }
+      : combined.source;
+  return { headings, source };
 }
 
 /** Text on the line of a title remains text. */
