@@ -114,9 +114,16 @@ export const setupPlaceQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.get("/api/v1/session/setup", { signal })).place,
 });
 
+/** A link by which somebody registers, as its holder may know it. */
+export interface RegistrationLink {
+  readonly state: "open" | "expired" | "void";
+  /** The only address that it takes; null where it takes any. */
+  readonly email: string | null;
+}
+
 /** Whether the secret of a setup link makes the first administrator; uses nothing up. */
-export async function checkSetupLink(secret: string): Promise<"open" | "expired" | "void"> {
-  return (await client.post("/api/v1/session/setup/link", { body: { secret } })).state;
+export async function checkSetupLink(secret: string): Promise<RegistrationLink> {
+  return { ...(await client.post("/api/v1/session/setup/link", { body: { secret } })), email: null };
 }
 
 /** Makes the first administrator and signs them in. Rejects with a Problem: link_expired, link_void, email_taken. */
@@ -132,9 +139,9 @@ export async function createFirstAdmin(
   return remember(queries, await client.post("/api/v1/session/setup", { body: given }));
 }
 
-/** Whether the secret of an invitation makes somebody a teacher; uses nothing up. */
-export async function checkInvitation(secret: string): Promise<"open" | "expired" | "void"> {
-  return (await client.post("/api/v1/session/invitation/link", { body: { secret } })).state;
+/** Whether the secret of an invitation makes somebody a teacher, and with which address; uses nothing up. */
+export function checkInvitation(secret: string): Promise<RegistrationLink> {
+  return client.post("/api/v1/session/invitation/link", { body: { secret } });
 }
 
 /**

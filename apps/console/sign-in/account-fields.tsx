@@ -11,9 +11,14 @@ export interface AccountGiven {
 }
 
 /** State of the fields of a new account. Mistakes are shown from the first call of `check()` on. */
-export function useAccountFields() {
+export function useAccountFields({
+  fixedEmail = null,
+}: {
+  /** The only address that is taken. Default: any. */
+  readonly fixedEmail?: string | null;
+} = {}) {
   const words = useWords("signIn");
-  const [given, setGiven] = useState<AccountGiven>({ name: "", email: "", password: "" });
+  const [given, setGiven] = useState<AccountGiven>({ name: "", email: fixedEmail ?? "", password: "" });
   const [isChecked, setChecked] = useState(false);
   const wrong = {
     name: given.name.trim() === "" ? words.nameMissing : null,
@@ -25,6 +30,7 @@ export function useAccountFields() {
     setGiven,
     isChecked,
     wrong,
+    hasFixedEmail: fixedEmail !== null,
     /** The values as the service takes them. */
     account: { email: given.email.trim(), password: given.password, full_name: given.name.trim() },
     /** Shows mistakes; true where there is none. */
@@ -38,7 +44,7 @@ export function useAccountFields() {
 /** Name, address and password of a new account. */
 export function AccountFields({ fields }: { readonly fields: ReturnType<typeof useAccountFields> }) {
   const words = useWords("signIn");
-  const { given, setGiven, isChecked, wrong } = fields;
+  const { given, setGiven, isChecked, wrong, hasFixedEmail } = fields;
   const field = (name: keyof AccountGiven) => ({
     value: given[name],
     onChange: (value: string) => setGiven((before) => ({ ...before, [name]: value })),
@@ -47,7 +53,15 @@ export function AccountFields({ fields }: { readonly fields: ReturnType<typeof u
   return (
     <>
       <TextField label={words.name} name="name" autoComplete="name" {...field("name")} />
-      <TextField label={words.email} name="email" type="email" autoComplete="username" {...field("email")} />
+      <TextField
+        label={words.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        isReadOnly={hasFixedEmail}
+        {...(hasFixedEmail && { help: words.invitedAddress })}
+        {...field("email")}
+      />
       <TextField
         label={words.password}
         name="password"

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { asProblem } from "../api/problem.ts";
+import type { RegistrationLink } from "../api/session.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Loaded } from "../design/loaded.tsx";
 import { Row } from "../design/text.tsx";
@@ -48,7 +49,7 @@ export function LinkRegistration({
   readonly leaveLabel?: string;
   readonly side: ReactNode;
   /** Uses nothing up. */
-  readonly check: (secret: string) => Promise<"open" | "expired" | "void">;
+  readonly check: (secret: string) => Promise<RegistrationLink>;
   /** Registers, and goes on to where that leads. Rejects with a Problem: link_expired, link_void, email_taken. */
   readonly register: (given: LinkRegistrationGiven) => Promise<void>;
 }) {
@@ -56,18 +57,18 @@ export function LinkRegistration({
   const secret = useLinkSecret();
   const link = useQuery({
     queryKey: ["registration-link", name],
-    queryFn: () => (secret === "" ? ("void" as const) : check(secret)),
+    queryFn: () => (secret === "" ? incomplete : check(secret)),
     gcTime: 0,
   });
   const [refusedAs, setRefusedAs] = useState<"expired" | "void" | null>(null);
-  const state = refusedAs ?? link.data;
-  if (state === undefined) {
+  if (link.data === undefined) {
     return (
       <Door {...open} side={side}>
         <Loaded query={link}>{() => null}</Loaded>
       </Door>
     );
   }
+  const state = refusedAs ?? link.data.state;
   if (state !== "open") {
     return (
       <Door {...(state === "expired" ? expired : unusable)}>
@@ -86,8 +87,10 @@ export function LinkRegistration({
       setRefusedAs(code === "link_expired" ? "expired" : "void");
     }
   };
-  return <RegistrationForm {...{ open, side, submitLabel, leaveLabel, submit }} />;
+  return <RegistrationForm {...{ open, side, submitLabel, leaveLabel, submit, email: link.data.email }} />;
 }
+
+const incomplete: RegistrationLink = { state: "void", email: null };
 
 function RegistrationForm({
   open,
@@ -95,15 +98,18 @@ function RegistrationForm({
   submitLabel,
   leaveLabel,
   submit,
+  email,
 }: {
   readonly open: Said;
   readonly side: ReactNode;
   readonly submitLabel: string;
   readonly leaveLabel: string | undefined;
+  /** The only address that the link takes. */
+  readonly email: string | null;
   readonly submit: (given: Omit<LinkRegistrationGiven, "secret">) => Promise<void>;
 }) {
   const submission = useSubmission();
-  const fields = useAccountFields();
+  const fields = useAccountFields({ fixedEmail: email });
   const { account } = fields;
   const send = () => {
     if (fields.check()) submission.run(() => submit(account));

@@ -1,11 +1,13 @@
-import { expect, test } from "bun:test";
-import { readFile } from "node:fs/promises";
+import { afterAll, expect, test } from "bun:test";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
+import { linkMailedTo } from "./mailbox.ts";
 import { shot, type TestLanguage } from "./open-console.ts";
-import type { UsedConsole } from "./use-console.ts";
+import { type UsedConsole, useTestConsole } from "./use-console.ts";
 
 const words = {
   zh: {
@@ -30,6 +32,11 @@ const words = {
     accept: "注册为教师",
     used: "邀请已失效",
     inviteExpired: "邀请已过期",
+    byMail: "邮件发送",
+    emails: "邮箱，每行一个",
+    sendFour: "发送 4 封",
+    sentTwo: "已发送 2 封",
+    resendTo: "重发给",
     voidIt: /^作废/,
     class: "班级",
     undecided: /还没有人决定/,
@@ -62,6 +69,11 @@ const words = {
     accept: "Register as a teacher",
     used: "The invitation does not work any more",
     inviteExpired: "The invitation has expired",
+    byMail: "By mail",
+    emails: "E-mail, one a line",
+    sendFour: "Send 4",
+    sentTwo: "2 invitations were sent",
+    resendTo: "Resend to",
     voidIt: /^Void/,
     class: "Class",
     undecided: /Nobody has decided yet/,
@@ -84,8 +96,17 @@ async function setupPath(tested: UsedConsole): Promise<string> {
 }
 
 /** The first administrator by the link of the start, in an installation without anybody, and the first teacher. */
-export function testSetup(tested: UsedConsole, language: TestLanguage): void {
+export function testSetup(language: TestLanguage): void {
   const said = words[language];
+  let mailbox = "";
+  const tested = useTestConsole({
+    alone: true,
+    environment: async () => {
+      mailbox = await mkdtemp(join(tmpdir(), "rubrica-mailbox-"));
+      return { MAIL_DIR: join(mailbox, "mail") };
+    },
+  });
+  afterAll(() => rm(mailbox, { recursive: true, force: true }));
 
   test(`from the first start to the teacher's class page in six clicks, without a restart (${language})`, async () => {
     const path = await setupPath(tested);
@@ -166,13 +187,51 @@ export function testSetup(tested: UsedConsole, language: TestLanguage): void {
     await heading(page, said.used);
   });
 
+  test(`teachers are invited by mail; the link takes its address alone, and confirms it (${language})`, async () => {
+    const { page, account } = await tested.signedIn("admin", "/users?user=invite", { language });
+    await page.getByRole("tab", { name: said.byMail }).click();
+    await page.waitForURL(/user=invite-mail/);
+    const panel = page.getByRole("region", { name: said.invite });
+    const [first, second] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`];
+    await panel.getByLabel(said.emails).fill(`${first}\n${second}\nqian@example\n${account.email}`);
+    await panel.getByRole("button", { name: said.sendFour }).click();
+    await panel.getByText(said.sentTwo).waitFor();
+    for (const refused of ["qian@example", account.email]) {
+      await panel.getByRole("alert").filter({ hasText: refused }).waitFor();
+      await panel.getByRole("button", { name: refused }).waitFor({ state: "detached" });
+    }
+    expect(await panel.getByLabel(said.emails).inputValue()).toBe(`qian@example\n${account.email}`);
+    await panel.getByText(second).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    const old = await linkMailedTo(mailbox, first);
+    await panel.getByRole("button", { name: `${said.resendTo} ${first}` }).click();
+    const link = await linkMailedTo(mailbox, first, 2);
+    const late = await tested.open("/sign-in", { language });
+    await late.goto(old);
+    await heading(late, said.used);
+    const teacher = await tested.open("/sign-in", { language, width: 390 });
+    await teacher.goto(link);
+    await heading(teacher, said.invited);
+    const address = teacher.getByLabel(said.email, { exact: true });
+    expect([await address.inputValue(), await address.isEditable()]).toEqual([first, false]);
+    expect(await accessibilityViolations(teacher)).toEqual([]);
+    await eventually(() => sidewaysOverflow(teacher)).toBe(0);
+    await fill(teacher, said.name, "钱进");
+    await fill(teacher, said.password, "secret-123");
+    await teacher.getByRole("button", { name: said.accept }).click();
+    await heading(teacher, said.class);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+  });
+
   test.each([
     ["setup", said.expired],
     ["invite", said.inviteExpired],
   ])(`a link that is too old says so: %s (${language})`, async (screen, expired) => {
     const page = await tested.open("/sign-in", { language });
     await page.route(/\/session\/(setup|invitation)\/link$/, (route) =>
-      route.fulfill({ json: { success: true, message: "", data: { state: "expired" } } }),
+      route.fulfill({ json: { success: true, message: "", data: { state: "expired", email: null } } }),
     );
     await page.goto(`/console/${screen}#a-secret`);
     await heading(page, expired);

@@ -26,6 +26,7 @@ export const words = {
     delete: "删除",
     type: "请输入 删除",
     find: "查找用户",
+    emails: "邮箱，每行一个",
     none: "没有符合的用户",
     lastAdmin: "您是最后一位管理员",
     forbidden: "这一页给管理员用",
@@ -49,6 +50,7 @@ export const words = {
     delete: "Delete",
     type: "Type delete",
     find: "Find users",
+    emails: "E-mail, one a line",
     none: "Nobody fits",
     lastAdmin: "You are the last administrator",
     forbidden: "This page is for administrators",
@@ -114,5 +116,12 @@ export function testUsers(tested: UsedConsole, language: TestLanguage): void {
     await dialog.getByRole("button", { name: new RegExp(`^${said.delete}`) }).click();
     await rowOf(page, email).waitFor({ state: "detached" });
     await dialog.waitFor({ state: "detached" });
+  });
+
+  test(`without a mail server the page says why no invitation can be mailed (${language})`, async () => {
+    const { page } = await tested.signedIn("admin", "/users?user=invite-mail", { language });
+    await page.getByText(/SMTP_URL/).waitFor();
+    expect(await page.getByRole("textbox", { name: words[language].emails }).count()).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 }

@@ -1,111 +1,72 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { invitationsQuery, inviteTeacher, voidInvitation } from "../api/invitations.ts";
-import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
-import { Loaded } from "../design/loaded.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Invitation, invitationsQuery, mailInvitation, voidInvitation } from "../api/invitations.ts";
 import { ProblemNote } from "../design/problem.tsx";
-import { SheetList, SheetRow } from "../design/sheet.tsx";
 import { SidePanel } from "../design/side-panel.tsx";
-import { Prose, Quiet, Row } from "../design/text.tsx";
-import { useFormats } from "../words/use-formats.ts";
+import { Tabs } from "../design/tabs.tsx";
+import { Quiet } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";
+import { InviteByLink } from "./invite-by-link.tsx";
+import { InviteByMail } from "./invite-by-mail.tsx";
+import { OpenInvitations } from "./open-invitations.tsx";
 import styles from "./users.module.css";
 
-/** A link by which a teacher registers, and the links that were not used yet. */
-export function InvitePanel({ onClose }: { readonly onClose: () => void }) {
+/** How a teacher is invited. */
+export type InviteBy = "link" | "mail";
+
+/** Invites teachers by a link to copy or by mail, and shows the invitations that were not used yet. */
+export function InvitePanel({
+  by,
+  onChange,
+  onClose,
+}: {
+  readonly by: InviteBy;
+  readonly onChange: (by: InviteBy) => void;
+  readonly onClose: () => void;
+}) {
   const words = useWords("users");
-  const formats = useFormats();
   const queries = useQueryClient();
-  const list = useQuery(invitationsQuery);
-  const shown = useRef<HTMLOutputElement>(null);
-  const [made, setMade] = useState<Awaited<ReturnType<typeof inviteTeacher>> | null>(null);
-  const [copied, setCopied] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [voided, setVoided] = useState<string | null>(null);
+  const [resent, setResent] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
 
-  const run = (action: () => Promise<void>) => {
-    if (pending) return;
-    setPending(true);
+  const refresh = () => queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+  const run = async (action: () => Promise<void>) => {
     setProblem(null);
-    action()
-      .catch(setProblem)
-      .then(() => queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }))
-      .finally(() => setPending(false));
-  };
-  const invite = () =>
-    run(async () => {
-      setMade(await inviteTeacher());
-      setCopied(false);
-    });
-  /** Browsers let pages copy over https alone: elsewhere the link is selected, for the keys that copy. */
-  const copy = async (link: string) => {
+    setResent(null);
     try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      await action();
+    } catch (error) {
+      setProblem(error);
     }
+    await refresh();
   };
-  const remove = (id: string) =>
+  const remove = ({ id }: Invitation) =>
     run(async () => {
-      if (made?.invitation.id === id) setMade(null);
+      setVoided(id);
       await voidInvitation(id);
+    });
+  const resend = (email: string) =>
+    run(async () => {
+      await mailInvitation(email);
+      setResent(email);
     });
 
   return (
     <SidePanel title={words.invite} onClose={onClose}>
       <div className={styles.form}>
-        <Prose>{words.inviteLead}</Prose>
-        {made && (
-          <div className={styles.link}>
-            <Quiet size="caption">{words.link}</Quiet>
-            <output ref={shown} className={styles.address} data-testid="invitation-link">
-              {made.link}
-            </output>
-            <Quiet size="caption">
-              {words.validUntil(formats.timestamp(made.invitation.expires_at))} · {words.linkOnce}
-            </Quiet>
-          </div>
-        )}
+        <Tabs
+          label={words.inviteBy}
+          selected={by}
+          onSelect={onChange}
+          tabs={[
+            { id: "link", label: words.byLink, content: <InviteByLink voided={voided} onMade={refresh} /> },
+            { id: "mail", label: words.byMail, content: <InviteByMail onSent={refresh} /> },
+          ]}
+        />
         {problem !== null && <ProblemNote error={problem} />}
-        <Row>
-          {made && (
-            <Button look="primary" onPress={() => void copy(made.link)}>
-              {copied && <Icon name="check" />}
-              {copied ? words.copied : words.copy}
-            </Button>
-          )}
-          <Button {...(!made && { look: "primary" as const })} isPending={pending} onPress={invite}>
-            {made ? words.oneMore : words.makeLink}
-          </Button>
-        </Row>
-        <Loaded query={list}>
-          {(invitations) =>
-            invitations.length > 0 && (
-              <section aria-label={words.openInvitations(invitations.length)}>
-                <Quiet size="caption">{words.openInvitations(invitations.length)}</Quiet>
-                <SheetList label={words.openInvitations(invitations.length)}>
-                  {invitations.map(({ id, expires_at: expiresAt }) => (
-                    <SheetRow
-                      key={id}
-                      title={words.validUntil(formats.timestamp(expiresAt))}
-                      side={
-                        <Button
-                          small
-                          aria-label={words.voidInvitationOf(formats.timestamp(expiresAt))}
-                          onPress={() => remove(id)}
-                        >
-                          {words.voidInvitation}
-                        </Button>
-                      }
-                    />
-                  ))}
-                </SheetList>
-              </section>
-            )
-          }
-        </Loaded>
+        <div role="status">{resent !== null && <Quiet as="p">{words.mailedAgain(resent)}</Quiet>}</div>
+        <OpenInvitations onVoid={(invitation) => void remove(invitation)} onResend={(email) => void resend(email)} />
       </div>
     </SidePanel>
   );

@@ -8,7 +8,7 @@ export interface UsersSearch {
   readonly active?: boolean | undefined;
   /** From 1, which is left out. */
   readonly page?: number | undefined;
-  /** Id of the user in the panel, `new`, or `invite`. */
+  /** Id of the user in the panel, `new`, `invite` (by a link) or `invite-mail`. */
   readonly user?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function readSearch({ q, role, active, page, user }: Readonly<Record<stri
     role: roles.find((each) => each === role),
     active: typeof active === "boolean" ? active : undefined,
     page: typeof page === "number" && Number.isInteger(page) && page > 1 && page < 1e6 ? page : undefined,
-    user: typeof user === "string" && /^(new|invite|[0-9a-f-]{36})$/.test(user) ? user : undefined,
+    user: typeof user === "string" && /^(new|invite|invite-mail|[0-9a-f-]{36})$/.test(user) ? user : undefined,
   };
 }
 

@@ -54,8 +54,13 @@ function UserList() {
   const close = () => go({ user: undefined });
   const narrowed = search.q !== undefined || search.role !== undefined || search.active !== undefined;
   const panel =
-    search.user === "invite" ? (
-      <InvitePanel key="invite" onClose={close} />
+    search.user === "invite" || search.user === "invite-mail" ? (
+      <InvitePanel
+        key="invite"
+        by={search.user === "invite" ? "link" : "mail"}
+        onChange={(by) => go({ user: by === "link" ? "invite" : "invite-mail" })}
+        onClose={close}
+      />
     ) : search.user === "new" ? (
       <NewUserPanel key="new" onClose={close} onCreated={({ id }) => go({ user: id })} />
     ) : search.user === undefined ? null : (

@@ -163,6 +163,7 @@ export const rows: Readonly<Record<string, MatrixRow>> = {
   "POST /api/v1/api/users/{user_id}/erasure": { params: nobody, body: () => ({ confirmation: "" }), admitted: 404 },
   "GET /api/v1/invitations": {},
   "POST /api/v1/invitations": { admitted: 201 },
+  "POST /api/v1/invitations/mails": { body: () => ({ email: "new@example.com" }), admitted: 409 },
   "DELETE /api/v1/invitations/{id}": { params: ({ reportId }) => ({ id: reportId }), admitted: 404 },
   "GET /api/v1/registration-roles": {},
   "PUT /api/v1/registration-roles": { body: () => ({ roles: ["student", "teacher"] }) },

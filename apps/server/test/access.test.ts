@@ -100,6 +100,7 @@ const doors = {
     "PUT /api/v1/registration-roles",
     "GET /api/v1/invitations",
     "POST /api/v1/invitations",
+    "POST /api/v1/invitations/mails",
     "DELETE /api/v1/invitations/{id}",
     "GET /metrics",
     "GET /api/v1/audit-log",

@@ -13,7 +13,7 @@ import { openTestService, type TestPerson, type TestService } from "./test-servi
 describe("/openapi.json", () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openTestService();
+    service = await openTestService({ environment: { MAIL_DIR: "/nowhere" } });
   });
   afterAll(() => service.close());
 
@@ -198,6 +198,8 @@ async function askSetup(service: TestService): Promise<void> {
   await page.call("/api/v1/session/registration");
   await page.call("/api/v1/registration-roles");
   await page.call("/api/v1/invitations");
+  const mailed = await page.call("/api/v1/invitations/mails", { json: { email: "mailed-teacher@example.com" } });
+  expect(mailed.status).toBe(201);
   await page.call(`/api/v1/invitations/${(await invite()).invitation.id}`, { method: "DELETE" });
   expect(invitation.created_by).toBe(made.body.data.user.id);
   const invited = { ...json, secret: link.split("#")[1], email: "invited-teacher@example.com" };

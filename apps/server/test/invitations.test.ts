@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { type Logger, SERVICE, systemClock } from "@rubrica/core";
+import { removeExpiredInvitations } from "@rubrica/identity";
+import { eventually } from "./eventually.ts";
+import { mailsTo, mailTo, readMails } from "./mail-reader.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
 setDefaultTimeout(240_000);
@@ -80,8 +84,11 @@ test("an invitation that was voided, or is 7 days old, makes nobody a teacher", 
   expect([await stateOf(old.secret), await open()]).toEqual(["expired", []]);
   expect(await accept(old.secret)).toMatchObject({ status: 410, body: { data: { code: "link_expired" } } });
   // Remembered for a month.
+  await age("29 days");
+  await removeExpiredInvitations({ transaction: service.service.transaction, clock: systemClock });
+  expect(await stateOf(old.secret)).toBe("expired");
   await age("31 days");
-  await invite();
+  await removeExpiredInvitations({ transaction: service.service.transaction, clock: systemClock });
   expect(await stateOf(old.secret)).toBe("void");
 });
 
@@ -101,26 +108,201 @@ test("what is refused uses no invitation up: a wrong field, a taken address, ano
   expect((await accept(secret)).status).toBe(200);
 });
 
-test("where addresses are confirmed, that of an invited teacher is too, whoever may register as what", async () => {
-  const careful = await openTestService({
-    workers: false,
-    environment: { EMAIL_CONFIRMATION: "required", SELF_REGISTRATION_ROLES: "student" },
+test("without a mail server nothing is mailed, and the list says so", async () => {
+  const { body } = await service.call("/api/v1/invitations", { headers: admin.headers });
+  expect(body.data.mail).toBe("not_configured");
+  const json = { email: "new-teacher@example.com" };
+  const answer = await service.call("/api/v1/invitations/mails", { headers: admin.headers, json });
+  expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining("SMTP_URL")]);
+});
+
+describe("invitations where addresses are confirmed by mail", () => {
+  const lines: string[] = [];
+  const note = (...parts: readonly unknown[]) => void lines.push(JSON.stringify(parts));
+  const secrets: string[] = [];
+  const addresses: string[] = [];
+  let mailing: TestService;
+  let head: { readonly Cookie: string };
+
+  beforeAll(async () => {
+    const logger: Logger = { debug: note, info: note, warn: note, error: note, child: () => logger };
+    mailing = await openTestService({
+      // Begun by the first test.
+      workers: false,
+      logger,
+      environment: {
+        EMAIL_CONFIRMATION: "required",
+        SELF_REGISTRATION_ROLES: "student",
+        WORKERS: "mail:2",
+        MAIL_DIR: "/nowhere",
+        RATE_LIMITS: "invitation-mail:12/3600",
+      },
+    });
+    const secret = (await mailing.service.setupLinks.renew("terminal")) ?? "";
+    const json = { secret, email: "head@example.com", password: "secret-123", full_name: "H" };
+    const first = await mailing.call("/api/v1/session/setup", { headers: origin, json });
+    head = { ...origin, Cookie: first.headers.get("set-cookie")?.split(";")[0] ?? "" };
   });
-  try {
-    const secret = (await careful.service.setupLinks.renew("terminal")) ?? "";
-    const head = { secret, email: "head@example.com", password: "secret-123", full_name: "H" };
-    const first = await careful.call("/api/v1/session/setup", { headers: origin, json: head });
-    const Cookie = first.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const made = await careful.call("/api/v1/invitations", { method: "POST", headers: { ...origin, Cookie } });
-    const invitation = made.body.data.link.split("#")[1];
-    const json = { secret: invitation, email: "teacher@example.com", password: "secret-123", full_name: "T" };
-    expect((await careful.call(path, { headers: origin, json })).status).toBe(202);
-    const rows = await careful.opened.database.query(
-      `select i.role, u.email_confirmed_at from public.user_info i join auth.users u on u.id = i.id
-       where i.email = 'teacher@example.com'`,
+  afterAll(() => mailing.close());
+
+  const newAddress = () => `invited-${crypto.randomUUID()}@example.com`;
+  const mailInvitation = (email: string) => {
+    addresses.push(email.toLowerCase());
+    return mailing.call("/api/v1/invitations/mails", { headers: head, json: { email } });
+  };
+  /** The secret of the newest mail to the address, once there are as many as that. */
+  const mailedSecret = async (email: string, count = 1) => {
+    const { link } = await mailTo(mailing.folder.path, email, count);
+    const [page, secret = ""] = link.split("#");
+    expect(page).toBe("http://rubrica.test/console/invite");
+    secrets.push(secret);
+    return secret;
+  };
+  const check = async (secret: string) =>
+    (await mailing.call(`${path}/link`, { headers: origin, json: { secret } })).body.data;
+  const use = (secret: string, email: string) => {
+    const json = { secret, email, password: "secret-123", full_name: "T" };
+    return mailing.call(path, { headers: origin, json });
+  };
+  const listed = async () =>
+    (await mailing.call("/api/v1/invitations", { headers: head })).body.data as {
+      readonly mail: string;
+      readonly invitations: readonly { readonly id: string; readonly email: string | null }[];
+    };
+  const account = async (email: string) => {
+    const [row] = await mailing.opened.database.query<{ role: string; confirmed: boolean }>(
+      `select i.role, u.email_confirmed_at is not null as confirmed
+       from public.user_info i join auth.users u on u.id = i.id where i.email = $1`,
+      [email],
     );
-    expect(rows).toEqual([{ role: "teacher", email_confirmed_at: null }]);
-  } finally {
-    await careful.close();
-  }
+    return row ?? null;
+  };
+  const waiting = async () => {
+    const text = "select count(*)::int as count from rubrica.tasks where type = 'mail.send'";
+    return (await mailing.opened.database.query<{ count: number }>(text))[0]?.count;
+  };
+
+  test("a mail that waits is taken back with its invitation; one that leaves is in both languages", async () => {
+    const [voided, kept] = [newAddress(), newAddress()];
+    const made = await mailInvitation(voided);
+    expect([made.status, await waiting()]).toEqual([201, 1]);
+    expect(JSON.stringify(made.body)).not.toContain("#");
+    const { id } = made.body.data.invitation;
+    await mailing.call(`/api/v1/invitations/${id}`, { method: "DELETE", headers: head });
+    expect([await waiting(), await listed()]).toEqual([0, { mail: "ready", invitations: [] }]);
+
+    await mailInvitation(kept);
+    mailing.service.manager?.start();
+    const { subject, text } = await mailTo(mailing.folder.path, kept);
+    for (const said of ["邀请", "You are invited"]) expect(subject).toContain(said);
+    for (const said of ["7 天内有效", "good for 7 days"]) expect(text).toContain(said);
+    expect((await readMails(mailing.folder.mail)).map(({ to }) => to)).not.toContain(voided);
+  });
+
+  test("the link of a mail proves the address: the teacher is signed in, and no other mail is needed", async () => {
+    const email = newAddress();
+    const made = await mailInvitation(` ${email.toUpperCase()} `);
+    const secret = await mailedSecret(email);
+    expect((await listed()).invitations).toContainEqual(made.body.data.invitation);
+    expect(made.body.data.invitation.email).toBe(email);
+    expect([await check(secret), await check(secret)]).toEqual([
+      { state: "open", email },
+      { state: "open", email },
+    ]);
+    // Whoever has the link cannot make somebody else a teacher with it.
+    const foreign = await use(secret, newAddress());
+    expect(foreign).toMatchObject({ status: 400, body: { data: { code: "other_address" } } });
+    const answers = await Promise.all([use(secret, email.toUpperCase()), use(secret, email), use(secret, email)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    const entered = answers.find(({ status }) => status === 200);
+    expect(entered?.body.data.user).toMatchObject({ email, role: "teacher" });
+    expect(entered?.headers.get("set-cookie")).toBeTruthy();
+    expect(await account(email)).toEqual({ role: "teacher", confirmed: true });
+    expect(await check(secret)).toEqual({ state: "void", email: null });
+    expect(await use(secret, email)).toMatchObject({ status: 410, body: { data: { code: "link_void" } } });
+    expect((await listed()).invitations.map((each) => each.email)).not.toContain(email);
+    expect(await mailInvitation(email)).toMatchObject({ status: 409 });
+    expect(await mailsTo(mailing.folder.path, email)).toHaveLength(1);
+  });
+
+  test("an address that is typed at a copied link is confirmed by mail, whoever may register as what", async () => {
+    const made = await mailing.call("/api/v1/invitations", { method: "POST", headers: head });
+    expect(made.body.data.invitation.email).toBeNull();
+    const email = newAddress();
+    addresses.push(email);
+    expect((await use(made.body.data.link.split("#")[1], email)).status).toBe(202);
+    expect(await account(email)).toEqual({ role: "teacher", confirmed: false });
+  });
+
+  test("another mail to an address replaces the first, also when both are sent at once", async () => {
+    const email = newAddress();
+    const first = await mailInvitation(email);
+    const old = await mailedSecret(email);
+    const again = await mailInvitation(email);
+    expect(again.body.data.invitation.id).toBe(first.body.data.invitation.id);
+    const newest = await mailedSecret(email, 2);
+    expect([(await check(old)).state, (await check(newest)).state]).toEqual(["void", "open"]);
+    expect((await use(old, email)).status).toBe(410);
+
+    const both = newAddress();
+    const answers = await Promise.all([mailInvitation(both), mailInvitation(both)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await listed()).invitations.filter((each) => each.email === both)).toHaveLength(1);
+    await eventually(async () => (await waiting()) === 0);
+    const states = [];
+    for (const { link } of await mailsTo(mailing.folder.path, both))
+      states.push((await check(link.split("#")[1] ?? "")).state);
+    expect(states.filter((state) => state === "open")).toHaveLength(1);
+  });
+
+  test("after 7 days a mailed invitation is expired, and its address is kept nowhere", async () => {
+    const email = newAddress();
+    const { id } = (await mailInvitation(email)).body.data.invitation;
+    const secret = await mailedSecret(email);
+    await mailing.opened.database.query(
+      "update rubrica.invitations set expires_at = now() - interval '1 second' where id = $1::text::uuid",
+      [id],
+    );
+    expect(await check(secret)).toEqual({ state: "expired", email: null });
+    expect(await use(secret, email)).toMatchObject({ status: 410, body: { data: { code: "link_expired" } } });
+    await removeExpiredInvitations({ transaction: mailing.service.transaction, clock: systemClock });
+    expect([await check(secret), await account(email)]).toEqual([{ state: "expired", email: null }, null]);
+    await eventually(async () => (await waiting()) === 0);
+    const [kept] = await mailing.opened.database.query<{ count: number }>(
+      `select (select count(*) from rubrica.invitations where email = $1)
+         + (select count(*) from public.audit_log l where strpos(l::text, $1) > 0) as count`,
+      [email],
+    );
+    expect(Number(kept?.count)).toBe(0);
+  });
+
+  test("an invitation to somebody who registered otherwise is in their export, and goes with their erasure", async () => {
+    const email = newAddress();
+    await mailInvitation(email);
+    const json = { email, password: "secret-123", full_name: "T", role: "student" };
+    const { id } = (await mailing.call("/api/v1/api/users", { headers: head, json })).body.data;
+    const secret = await mailedSecret(email);
+    expect(await use(secret, email)).toMatchObject({ status: 409, body: { data: { code: "email_taken" } } });
+    expect((await check(secret)).state).toBe("open");
+    const records = await mailing.service.transaction.run(SERVICE, ({ personalData }) => personalData.account(id));
+    expect(records?.invitations).toHaveLength(1);
+    const erased = await mailing.call(`/api/v1/api/users/${id}/erasure`, {
+      headers: head,
+      json: { confirmation: email },
+    });
+    expect(erased.status).toBe(200);
+    expect((await check(secret)).state).toBe("void");
+  });
+
+  test("what is no address is refused; mails have a limit an hour; the log holds no secret and no address", async () => {
+    expect((await mailInvitation("no address")).status).toBe(400);
+    const statuses = [];
+    while (statuses.at(-1) !== 429 && statuses.length < 13) statuses.push((await mailInvitation(newAddress())).status);
+    expect(statuses.at(-1)).toBe(429);
+    await eventually(async () => (await waiting()) === 0);
+    const log = lines.join("\n");
+    expect(log).toContain("/api/v1/invitations/mails");
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const word of [...secrets, ...addresses.filter((each) => each.includes("@"))]) expect(log).not.toContain(word);
+  });
 });

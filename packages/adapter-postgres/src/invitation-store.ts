@@ -1,4 +1,4 @@
-import type { Invitation, InvitationStore } from "@rubrica/core";
+import type { Invitation, InvitationStore, NewInvitation } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { isUuid } from "./uuid.ts";
 
@@ -9,10 +9,15 @@ export function createInvitationStore(statements: Statements): InvitationStore {
     return row ? toInvitation(row) : null;
   };
   return {
-    async insert({ id, hash, createdBy, expiresAt }) {
-      const text = `insert into rubrica.invitations (id, hash, created_by, expires_at) values ($1, $2, $3, $4)
+    async insert(invitation) {
+      // The id stays, so that a mail which still waits is found under it.
+      const text = `${insertion} on conflict (email) do update
+        set hash = excluded.hash, created_by = excluded.created_by, created_at = now(), expires_at = excluded.expires_at
         returning ${columns}`;
-      return (await one(text, [id, hash, createdBy, expiresAt.toISOString()])) as Invitation;
+      return (await one(text, parametersOf(invitation))) as Invitation;
+    },
+    async putBack(invitation) {
+      await statements.query(`${insertion} on conflict (email) do nothing`, parametersOf(invitation));
     },
     async list() {
       const rows = await statements.query<InvitationRow>(
@@ -30,21 +35,41 @@ export function createInvitationStore(statements: Statements): InvitationStore {
       if (!isUuid(id)) return false;
       return (await statements.query("delete from rubrica.invitations where id = $1 returning 1", [id])).length > 0;
     },
+    async removeByEmail(email) {
+      const text = "delete from rubrica.invitations where email = $1 returning id";
+      return (await statements.query<{ readonly id: string }>(text, [email])).map(({ id }) => id);
+    },
     async removeExpired(before) {
       await statements.query("delete from rubrica.invitations where expires_at < $1", [before.toISOString()]);
+      await statements.query(
+        "update rubrica.invitations set email = null where email is not null and expires_at <= statement_timestamp()",
+      );
     },
   };
 }
 
-const columns = "id, created_by, created_at, expires_at";
+const columns = "id, email, created_by, created_at, expires_at";
+const insertion =
+  "insert into rubrica.invitations (id, hash, email, created_by, expires_at) values ($1, $2, $3, $4, $5)";
+
+function parametersOf({ id, hash, email, createdBy, expiresAt }: NewInvitation): readonly (string | null)[] {
+  return [id, hash, email, createdBy, expiresAt.toISOString()];
+}
 
 interface InvitationRow {
   readonly id: string;
+  readonly email: string | null;
   readonly created_by: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
 
 function toInvitation(row: InvitationRow): Invitation {
-  return { id: row.id, createdBy: row.created_by, createdAt: row.created_at, expiresAt: row.expires_at };
+  return {
+    id: row.id,
+    email: row.email,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
 }

@@ -10,8 +10,9 @@ export interface InvitationStoreSubject {
 /** What every {@link InvitationStore} must do. */
 export function testInvitationStore(test: TestFunction, create: () => Promise<InvitationStoreSubject>): void {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-  const newInvitation = (hours = 1): NewInvitation => ({
+  const newInvitation = (hours = 1, email: string | null = null): NewInvitation => ({
     id: crypto.randomUUID(),
+    email,
     hash: `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll("-", ""),
     createdBy: null,
     expiresAt: inHours(hours),
@@ -54,5 +55,50 @@ export function testInvitationStore(test: TestFunction, create: () => Promise<In
     assert.deepEqual([await invitations.remove(made.id), await invitations.remove(made.id)], [true, false]);
     assert.equal(await invitations.remove("no-id"), false);
     assert.equal(await invitations.find(made.hash), null);
+  });
+
+  test("insert() replaces the invitation to the same address, and keeps its id", async () => {
+    const { invitations } = await create();
+    const email = `${crypto.randomUUID()}@example.com`;
+    const [first, second] = [newInvitation(1, email), newInvitation(2, email)];
+    await invitations.insert(first);
+    const { createdAt: _, ...kept } = await invitations.insert(second);
+    assert.deepEqual(kept, { id: first.id, email, createdBy: null, expiresAt: second.expiresAt });
+    assert.deepEqual([await invitations.find(first.hash), (await invitations.find(second.hash))?.id], [null, first.id]);
+    const listed = (await invitations.list()).filter((each) => each.email === email);
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      [first.id],
+    );
+  });
+
+  test("putBack() adds an invitation that was taken, unless another one to its address is there", async () => {
+    const { invitations } = await create();
+    const [one, other] = [newInvitation(1, `${crypto.randomUUID()}@example.com`), newInvitation()];
+    for (const each of [one, other]) {
+      await invitations.insert(each);
+      assert.equal((await invitations.take(each.hash))?.email, each.email);
+      await invitations.putBack(each);
+      assert.equal((await invitations.find(each.hash))?.id, each.id);
+    }
+    await invitations.take(one.hash);
+    const newer = newInvitation(1, one.email);
+    await invitations.insert(newer);
+    await invitations.putBack(one);
+    assert.deepEqual([await invitations.find(one.hash), (await invitations.find(newer.hash))?.id], [null, newer.id]);
+  });
+
+  test("removeByEmail() removes the invitation to the address; removeExpired() the addresses of expired ones", async () => {
+    const { invitations } = await create();
+    const [email, past] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`];
+    const [open, old] = [newInvitation(1, email), newInvitation(-1, past)];
+    for (const each of [open, old]) await invitations.insert(each);
+    await invitations.removeExpired(inHours(-2));
+    assert.deepEqual(
+      [(await invitations.find(open.hash))?.email, (await invitations.find(old.hash))?.email],
+      [email, null],
+    );
+    assert.deepEqual(await invitations.removeByEmail(email), [open.id]);
+    assert.deepEqual([await invitations.removeByEmail(email), await invitations.find(open.hash)], [[], null]);
   });
 }

@@ -26,17 +26,20 @@ export { importAccounts } from "./import/import-accounts.ts";
 export type { LeftBehind, RoleSource, SupabaseAccountRow } from "./import/supabase-account.ts";
 export { parseRoleSource } from "./import/supabase-account.ts";
 export type {
+  AcceptInvitationDependencies,
   AcceptInvitationOutcome,
+  CheckedInvitation,
   InvitationState,
-  InviteOutcome,
-} from "./invitations/invitations.ts";
+} from "./invitations/accept-invitation.ts";
+export { acceptInvitation, checkInvitation } from "./invitations/accept-invitation.ts";
+export type { InviteByMailOutcome, InviteOutcome } from "./invitations/invite-teacher.ts";
 export {
-  acceptInvitation,
-  checkInvitation,
   INVITATION_DAYS,
   inviteTeacher,
-  voidInvitation,
-} from "./invitations/invitations.ts";
+  inviteTeacherByMail,
+  removeExpiredInvitations,
+} from "./invitations/invite-teacher.ts";
+export { voidInvitation } from "./invitations/void-invitation.ts";
 export { TooManyWaitingError } from "./limits/concurrency-limit.ts";
 export type { FailedLoginAllowances } from "./limits/failed-logins.ts";
 export type { RequestLimit } from "./limits/request-limit.ts";

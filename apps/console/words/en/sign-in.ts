@@ -87,6 +87,7 @@ export const signIn = {
   inviteTitle: "You are invited as a teacher",
   inviteLead: "Then you can make courses and see the reports of students.",
   acceptInvite: "Register as a teacher",
+  invitedAddress: "The invitation was sent to this address; it stays as it is.",
   inviteAside: "A teacher can",
   inviteRights: [
     "make courses and let students join by a code",
@@ -97,7 +98,7 @@ export const signIn = {
   inviteExpiredLead: "It works for 7 days. Ask whoever invited you for another one.",
   inviteVoidTitle: "The invitation does not work any more",
   inviteVoidLead:
-    "A link works once: it was used, was voided, or is not complete. If it was you who registered by it, sign in; if not, tell whoever invited you.",
+    "A link works once: it was used, was voided, was replaced by a newer mail, or is not complete. If it was you who registered by it, sign in; if not, tell whoever invited you.",
   setupVoidTitle: "The link does not work any more",
   setupVoidLead:
     "It was used, is not complete, was replaced by a newer one, or there is an administrator. Open the newest link, or sign in.",

@@ -8,6 +8,25 @@ export const users = {
   invite: "Invite a teacher",
   inviteLead:
     "Send the link to one teacher. Whoever opens it gives name, e-mail address and password, and is a teacher.",
+  inviteBy: "How to invite",
+  byLink: "Link to copy",
+  byMail: "By mail",
+  emails: "E-mail, one a line",
+  mailLead:
+    "Each gets a link of their own: valid for 7 days, works once. Registering by it confirms the address. There is no password in the mail.",
+  sendMails: (count) => (count > 1 ? `Send ${count}` : "Send"),
+  mailed: (count) => (count === 1 ? "1 invitation was sent" : `${count} invitations were sent`),
+  notMailed: (email, reason) => `Not sent to ${email}: ${reason}`,
+  notMailedAdvice: "Correct it and send again, or remove it above.",
+  mailAgain: "Resend",
+  mailAgainTo: (email) => `Resend to ${email}`,
+  mailedAgain: (email) => `Sent to ${email} again. The earlier link does not work any more.`,
+  noInvitationMail: {
+    not_configured:
+      "The service has no mail server, so it cannot send invitations. Set SMTP_URL (or MAIL_DIR) and restart it to send them here. Until then copy a link, and send it yourself.",
+    elsewhere:
+      "Accounts and their mail are at Supabase, so invitations cannot be sent here. Copy a link, and send it yourself.",
+  },
   makeLink: "Make a link",
   oneMore: "Make another one",
   link: "Link",
@@ -17,7 +36,7 @@ export const users = {
   validUntil: (moment) => `Until ${moment}`,
   openInvitations: (count) => (count === 1 ? "1 invitation not used yet" : `${count} invitations not used yet`),
   voidInvitation: "Void",
-  voidInvitationOf: (moment) => `Void the invitation until ${moment}`,
+  voidInvitationOf: (which) => `Void the invitation: ${which}`,
   registration: "Who may register",
   registerAs: "People may register as",
   studentsOnly: "Students only; teachers by invitation",

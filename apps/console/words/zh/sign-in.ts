@@ -84,13 +84,14 @@ export const signIn = {
   inviteTitle: "您受邀成为教师",
   inviteLead: "注册后就可以建课程、看学生的报告。",
   acceptInvite: "注册为教师",
+  invitedAddress: "邀请发到了这个邮箱，不能更改。",
   inviteAside: "教师可以",
   inviteRights: ["建课程，学生凭加入码进来", "复核分数，说明理由后改分", "发布分数，看班级的统计和图谱"],
   inviteExpiredTitle: "邀请已过期",
   inviteExpiredLead: "邀请 7 天内有效。请向邀请您的人要一个新的。",
   inviteVoidTitle: "邀请已失效",
   inviteVoidLead:
-    "链接只能用一次：它已用过、已作废，或者不完整。用它注册的如果是您，请直接登录；如果不是，请告诉邀请您的人。",
+    "链接只能用一次：它已用过、已作废、已被更新的邮件取代，或者不完整。用它注册的如果是您，请直接登录；如果不是，请告诉邀请您的人。",
   setupVoidTitle: "链接已失效",
   setupVoidLead: "它已用过、不完整、被更新的链接代替，或者已经有管理员了。请打开最新的链接，或者直接登录。",
 

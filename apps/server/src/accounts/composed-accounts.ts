@@ -1,6 +1,6 @@
 import type { PostgresStores } from "@rubrica/adapter-postgres";
 import type { RouteContract } from "@rubrica/contract";
-import type { AccountProvider, ClientContext, Logger, PasswordHasher } from "@rubrica/core";
+import type { AccountProvider, ClientContext, Logger, OutgoingMail, PasswordHasher } from "@rubrica/core";
 import type { LogInDependencies, RegisterUserDependencies, SelfService } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
@@ -10,7 +10,7 @@ import type { RegistrationRoles } from "./registration-roles.ts";
 
 /** What both kinds of accounts are composed with. */
 export interface AccountsSurroundings {
-  readonly settings: Pick<Environment, "accounts" | "address">;
+  readonly settings: Pick<Environment, "accounts" | "address" | "mail">;
   readonly stores: PostgresStores<ReportScore>;
   readonly logger: Logger;
   readonly publicUrl: string;
@@ -33,6 +33,8 @@ export interface ComposedAccounts {
   readonly auth: Handler;
   /** Routes of `auth`, for the OpenAPI document. */
   readonly authRoutes: readonly RouteContract[];
+  /** Mail to people who have no account yet; otherwise why there is none. */
+  readonly invitationMail: OutgoingMail | "not_configured" | "elsewhere";
   /** Workers that accounts need. */
   readonly workers: readonly WorkerDefinition[];
   /** Whether new people confirm their e-mail address. */

@@ -10,6 +10,7 @@ import {
   createAuthRegisterHandler,
   createAuthV1Handler,
   createMailWorker,
+  createQueuedMail,
   createRequestLimit,
   createSelfService,
 } from "@rubrica/identity";
@@ -105,6 +106,8 @@ export function composeOwnAccounts(
     selfService: createSelfService(auth),
     auth: createAuthV1Handler(auth),
     authRoutes: [routes.confirm.show, routes.confirm.confirm, ...authV1Routes],
+    // Nobody takes mail out of the default folder.
+    invitationMail: settings.mail.smtp || settings.mail.folder ? createQueuedMail({ signingKeys }) : "not_configured",
     workers: [createMailWorker({ mailer, signingKeys, clock: systemClock, auth })],
     emailConfirmation: settings.accounts.emailConfirmation === "required",
   };

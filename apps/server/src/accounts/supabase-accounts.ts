@@ -54,6 +54,7 @@ export function composeSupabaseAccounts(
     selfService: createSupabaseSelfService(project),
     auth,
     authRoutes: [],
+    invitationMail: "elsewhere",
     workers: [],
     emailConfirmation,
   };

@@ -1,3 +1,5 @@
+import { systemClock } from "@rubrica/core";
+import { removeExpiredInvitations } from "@rubrica/identity";
 import { invitationRoutes } from "../http/routes/invitations.ts";
 import { registrationRolesRoutes } from "../http/routes/registration-roles.ts";
 import { userRoutes } from "../http/routes/users.ts";
@@ -7,7 +9,8 @@ import type { Area } from "./area.ts";
 export const userArea: Area = {
   open({
     transaction,
-    accounts: { accountProvider },
+    accounts: { accountProvider, invitationMail },
+    allowances,
     stores: { userInfo },
     objects,
     sweep,
@@ -20,7 +23,10 @@ export const userArea: Area = {
       routes: [
         ...userRoutes({ transaction, accountProvider, userInfo, objects, sweep, logger, client }),
         ...registrationRolesRoutes({ registrationRoles, transaction }),
-        ...invitationRoutes({ transaction, pageUrl: `${publicUrl}/console/` }),
+        ...invitationRoutes({ transaction, invitationMail, allowances, pageUrl: `${publicUrl}/console/` }),
+      ],
+      chores: [
+        { name: "expired invitations", run: () => removeExpiredInvitations({ transaction, clock: systemClock }) },
       ],
     };
   },

@@ -71,6 +71,13 @@ export const rateLimits = {
     per: "person",
     why: "A wrong code is a typing mistake; a person who sends twenty of them is guessing.",
   },
+  "invitation-mail": {
+    routes: "POST /api/v1/invitations/mails, accepted",
+    limit: 100,
+    windowSeconds: hour,
+    per: "person",
+    why: "A faculty is invited within the hour; whoever takes over an administrator's session cannot flood mailboxes.",
+  },
   "personal-export": {
     routes: "GET /api/v1/me/export, /api/v1/api/users/{user_id}/export",
     limit: 10,

@@ -62,6 +62,10 @@ export const sessionTexts = {
     zh: "邀请链接已失效，请向管理员要一个新的。",
     en: "The invitation does not work any more. Ask an administrator for another one.",
   },
+  invitationOfOtherAddress: {
+    zh: "邀请发给了另一个邮箱，只能用那个邮箱注册。",
+    en: "The invitation was mailed to another address. Register with that one.",
+  },
   halfConfirmed: {
     zh: "已确认，请再点击发送到另一个邮箱的链接",
     en: "Confirmed. Open the link that was sent to the other address too.",

@@ -114,6 +114,15 @@ export const texts = {
     zh: "没有这个邀请：它已用过或已作废",
     en: "There is no such invitation: it was used or voided.",
   },
+  badEmail: { zh: "邮箱格式不正确", en: "This is not a valid e-mail address." },
+  invitationNotMailed: {
+    zh: "服务没有设置邮件服务器（SMTP_URL 或 MAIL_DIR），不能发送邀请邮件；请复制链接发给对方",
+    en: "The service has no mail server (SMTP_URL or MAIL_DIR), so it cannot mail invitations. Copy a link instead.",
+  },
+  invitationMailElsewhere: {
+    zh: "账户和邮件由 Supabase 管理，这里不能发送邀请邮件；请复制链接发给对方",
+    en: "Accounts and their mail are at Supabase, so this service cannot mail invitations. Copy a link instead.",
+  },
   unknownTimeZone: {
     zh: "没有这个时区；请填写 IANA 名称，例如 Asia/Shanghai",
     en: "There is no such time zone. Give an IANA name, such as Asia/Shanghai.",

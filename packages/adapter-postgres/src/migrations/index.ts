@@ -39,6 +39,7 @@ import scorePoints from "./0086_score_points.sql" with { type: "text" };
 import courses from "./0090_courses.sql" with { type: "text" };
 import courseIndexes from "./0091_course_indexes.sql" with { type: "text" };
 import invitations from "./0092_invitations.sql" with { type: "text" };
+import mailedInvitations from "./0093_mailed_invitations.sql" with { type: "text" };
 import joinCodes from "./0096_join_codes.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
@@ -89,5 +90,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0090_courses", sql: courses },
   { name: "0091_course_indexes", sql: courseIndexes },
   { name: "0092_invitations", sql: invitations },
+  { name: "0093_mailed_invitations", sql: mailedInvitations },
   { name: "0096_join_codes", sql: joinCodes },
 ];

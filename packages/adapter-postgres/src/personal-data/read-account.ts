@@ -44,6 +44,11 @@ export async function readAccountRecords(statements: Statements, personId: strin
            order by created_at, id), '[]')
          from public.courses where created_by = $1
        ),
+       'invitations', (
+         select coalesce(json_agg(json_build_object('created_at', created_at, 'expires_at', expires_at)
+           order by created_at), '[]')
+         from rubrica.invitations where email = (select record.email from public.user_info record where record.id = $1)
+       ),
        'overrides_given', (
          select coalesce(json_agg(json_build_object(
            'report_id', report_id, 'criterion_id', criterion_id, 'points', points, 'reason', reason, 'at', at)

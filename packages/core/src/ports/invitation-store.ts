@@ -1,6 +1,8 @@
 /** A link by which somebody registers as teacher, once. */
 export interface Invitation {
   readonly id: string;
+  /** Normalized address that the link was mailed to; `null` for a link that was copied, and once the invitation has expired. */
+  readonly email: string | null;
   /** Who invited; `null` once that account is gone. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
@@ -15,16 +17,20 @@ export interface NewInvitation extends Omit<Invitation, "createdAt"> {
 
 /** Invitations that were neither used nor voided. For the service alone. */
 export interface InvitationStore {
-  /** Adds one. */
+  /** Adds one. It replaces the one to the same address, and takes over its id. */
   insert(invitation: NewInvitation): Promise<Invitation>;
+  /** Adds one that was taken, unless another one to the same address was added since. */
+  putBack(invitation: NewInvitation): Promise<void>;
   /** Those that have not expired, newest first. */
   list(): Promise<readonly Invitation[]>;
-  /** The one with the hash, expired or not; `null` when it was used or voided, or never was. */
+  /** The one with the hash, expired or not; `null` when it was used, voided or replaced, or never was. */
   find(hash: string): Promise<Invitation | null>;
   /** Removes the one with the hash, unless it has expired: of several who ask at once one gets it, the others `null`. */
   take(hash: string): Promise<Invitation | null>;
   /** Removes the one with the id; false when there is none. */
   remove(id: string): Promise<boolean>;
-  /** Removes those that expired before the moment. */
+  /** Removes the ones to the address. @returns their ids. */
+  removeByEmail(email: string): Promise<readonly string[]>;
+  /** Removes those that expired before the moment, and the address of every other one that has expired. */
   removeExpired(before: Date): Promise<void>;
 }

@@ -12,8 +12,8 @@ import { removeReports } from "../reports/remove-reports.ts";
 /** What {@link erasePerson} works with. */
 export interface ErasePersonDependencies {
   readonly transaction: Transaction;
-  /** Keys of tasks that hold something for the account, such as mails that wait. */
-  readonly taskKeys: (personId: string) => readonly string[];
+  /** Keys of tasks that hold something for the account or the invitation with the id, such as mails that wait. */
+  readonly taskKeys: (id: string) => readonly string[];
   /**
    * Days for which the bare marks of the person's reports stay, under a number that stands for the person; who keeps them calls
    * `DeletedReports.forget` by the clock. Default 0: they go with all the rest.
@@ -46,6 +46,7 @@ export async function erasePerson(
     return await transaction.run(SERVICE, async (stores): Promise<ErasePersonOutcome> => {
       await stores.personalData.hold(personId);
       const reportIds = await removeReportsOf(stores, personId);
+      await removeInvitationsTo(stores, personId, taskKeys);
       const erasure = await stores.personalData.erase({
         id: crypto.randomUUID(),
         personId,
@@ -100,6 +101,18 @@ async function removeReportsOf(stores: Stores, personId: string): Promise<readon
     );
     removed.push(...ids);
   }
+}
+
+/** An address that was invited may have registered without the invitation, which is still open then. */
+async function removeInvitationsTo(
+  { userInfo, invitations, queue }: Stores,
+  personId: string,
+  taskKeys: ErasePersonDependencies["taskKeys"],
+): Promise<void> {
+  const record = await userInfo.find(personId);
+  if (record === null) return;
+  const ids = await invitations.removeByEmail(record.email);
+  await queue.cancel(ids.flatMap((id) => taskKeys(id)));
 }
 
 /**

@@ -22,6 +22,11 @@ describe("composeMail()", () => {
     expect(mail.html).toContain('href="https://rubrica.example/confirm?token=abc&#38;lang=zh"');
   });
 
+  test("counts several days as days", () => {
+    const { text } = composeMail("invite", { to, link, validHours: 168 });
+    for (const said of ["7 天内有效", "good for 7 days"]) expect(text).toContain(said);
+  });
+
   test.each(kinds)("%s: has both languages, and no link or term where there is none", (kind) => {
     const { subject, text, html = "" } = composeMail(kind, { to, validHours: 1 });
     for (const part of [subject, text, html]) expect(part).toMatch(/\p{Script=Han}.*[a-z]{3}/su);

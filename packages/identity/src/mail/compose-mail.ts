@@ -17,14 +17,20 @@ export interface MailContent {
 export function composeMail(kind: MailKind, { to, link, code, validHours }: MailContent): MailMessage {
   const { zh, en } = MAIL_TEXTS[kind];
   const expires = link !== undefined || code !== undefined;
-  const hours = validHours === 1 ? "1 hour" : `${validHours} hours`;
+  const term = termOf(validHours);
   return bilingualMail({
     to,
     link,
     code,
-    zh: { ...words(zh, expires ? `${validHours} 小时内有效。` : ""), code: "验证码：" },
-    en: { ...words(en, expires ? ` This is good for ${hours}.` : ""), code: "Code: " },
+    zh: { ...words(zh, expires ? `${term.zh}内有效。` : ""), code: "验证码：" },
+    en: { ...words(en, expires ? ` This is good for ${term.en}.` : ""), code: "Code: " },
   });
+}
+
+/** Whole days from the second one on, hours below. */
+function termOf(hours: number): { readonly zh: string; readonly en: string } {
+  if (hours > 24 && hours % 24 === 0) return { zh: `${hours / 24} 天`, en: `${hours / 24} days` };
+  return { zh: `${hours} 小时`, en: hours === 1 ? "1 hour" : `${hours} hours` };
 }
 
 function words({ subject, request, action = subject, otherwise }: MailWords, term: string) {

@@ -74,13 +74,13 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, { readonly zh: MailWords; rea
   invite: {
     zh: {
       subject: "邀请",
-      request: "您受邀注册账户。",
+      request: "您受邀在 Rubrica 注册账户。",
       action: "接受邀请",
       otherwise: "如果您不想注册，请忽略本邮件。",
     },
     en: {
       subject: "You are invited",
-      request: "You are invited to an account.",
+      request: "You are invited to register an account on Rubrica.",
       action: "Accept the invitation",
       otherwise: "If you do not want one, ignore this mail.",
     },

@@ -18,7 +18,7 @@ export type RegisterUserOutcome =
   | {
       readonly status: "registered";
       readonly user: AuthUser;
-      /** Null while the e-mail waits for its confirmation. */
+      /** Null while the e-mail waits for its confirmation, and where the request said that it is proven. */
       readonly session: AuthSession | null;
       readonly userInfo: UserInformation;
     }
@@ -36,7 +36,12 @@ export type RegisterUserOutcome =
  */
 export async function registerUser(
   dependencies: RegisterUserDependencies,
-  request: { readonly body: unknown; readonly client: ClientContext },
+  request: {
+    readonly body: unknown;
+    readonly client: ClientContext;
+    /** True: the address is proven, so that the account is made confirmed and no session is opened. Default false. */
+    readonly confirmed?: boolean;
+  },
 ): Promise<RegisterUserOutcome> {
   // What is wrong whoever may register is refused without asking for the roles. A wrong phone comes after a role that may not.
   const early = parseRegistration(request.body, ROLES);
@@ -53,6 +58,7 @@ export async function registerUser(
     email,
     password,
     metadata: { full_name: fullName, role, phone },
+    ...(request.confirmed === true && { confirmed: true }),
     client: request.client,
   });
   if (created.status === "created") return { ...created, status: "registered" };

@@ -11,7 +11,10 @@ import type { SessionRoutesOptions } from "./session-routes-options.ts";
 import type { SignedInPerson } from "./signed-in-person.ts";
 
 /** Registering as teacher by the link of an invitation. */
-export function invitationRoutes(options: SessionRoutesOptions, { enter }: SignedInPerson): readonly Route[] {
+export function invitationRoutes(
+  options: SessionRoutesOptions,
+  { enter, enterRegistered }: SignedInPerson,
+): readonly Route[] {
   const { register, client, transaction } = options;
   const dependencies = { ...register, transaction, clock: systemClock };
   return [
@@ -20,7 +23,7 @@ export function invitationRoutes(options: SessionRoutesOptions, { enter }: Signe
         // With registrations, of which this is the beginning.
         const allowance = await register.requestLimit.take("register", client(request).ip);
         if (!allowance.allowed) return refuse(429, "rate_limited", texts.tooManyRequests, allowance.retryAfterSeconds);
-        return ok(texts.listed, { state: await checkInvitation(dependencies, secret) }, unkept);
+        return ok(texts.listed, await checkInvitation(dependencies, secret), unkept);
       },
     }),
 
@@ -30,6 +33,8 @@ export function invitationRoutes(options: SessionRoutesOptions, { enter }: Signe
         switch (outcome.status) {
           case "invalid":
             return refuse(410, `link_${outcome.state}`, sessionTexts.invitationInvalid);
+          case "other_address":
+            return refuse(400, "other_address", sessionTexts.invitationOfOtherAddress);
           case "refused":
             return refuse(
               REGISTER_ERRORS[outcome.code].status,
@@ -39,6 +44,7 @@ export function invitationRoutes(options: SessionRoutesOptions, { enter }: Signe
             );
           case "registered":
             if (outcome.session) return enter(request, outcome.session, sessionTexts.registered);
+            if (!outcome.mustConfirm) return enterRegistered(request, given);
             return { status: 202, message: sessionTexts.pending, data: null, headers: unkept };
         }
       },

@@ -1,8 +1,8 @@
 import { routes } from "@rubrica/contract";
-import { createFirstAdmin, logIn } from "@rubrica/identity";
+import { createFirstAdmin } from "@rubrica/identity";
 import { ok } from "../../reply.ts";
 import { implement, type Route } from "../../route.ts";
-import { loginTexts, registerTexts, sessionTexts } from "../../session-texts.ts";
+import { registerTexts, sessionTexts } from "../../session-texts.ts";
 import { texts } from "../../texts.ts";
 import { ownPageRoute } from "./own-page-route.ts";
 import { refuse, type SessionRefusal, unkept } from "./refusals.ts";
@@ -10,7 +10,7 @@ import type { SessionRoutesOptions } from "./session-routes-options.ts";
 import type { SignedInPerson } from "./signed-in-person.ts";
 
 /** The first administrator, by the link that the start of the service shows. */
-export function setupRoutes(options: SessionRoutesOptions, { enter }: SignedInPerson): readonly Route[] {
+export function setupRoutes(options: SessionRoutesOptions, { enterRegistered }: SignedInPerson): readonly Route[] {
   const { setup, register, client } = options;
   return [
     implement(routes.setup.find, {
@@ -50,10 +50,7 @@ export function setupRoutes(options: SessionRoutesOptions, { enter }: SignedInPe
             await taken.giveBack();
             return refuse(400, "account_not_created", registerTexts.account_not_created);
         }
-        const signedIn = await logIn(options.logIn, { body: { email, password }, client: client(request) });
-        if (signedIn.status === "logged_in") return enter(request, signedIn.session, sessionTexts.registered);
-        const { code } = signedIn;
-        return refuse(503, code, loginTexts[code], signedIn.retryAfterSeconds);
+        return await enterRegistered(request, { email, password });
       },
     }),
   ];

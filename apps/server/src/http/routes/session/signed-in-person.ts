@@ -1,8 +1,8 @@
 import type { Given, Schemas } from "@rubrica/contract";
 import type { ClientContext } from "@rubrica/core";
-import { type OwnFactor, type SessionTokens, userInfoJson } from "@rubrica/identity";
+import { logIn, type OwnFactor, type SessionTokens, userInfoJson } from "@rubrica/identity";
 import { ok, type Success, type Text } from "../../reply.ts";
-import { loginTexts } from "../../session-texts.ts";
+import { loginTexts, sessionTexts } from "../../session-texts.ts";
 import { refuse, type SessionRefusal, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
 
@@ -48,7 +48,15 @@ export function signedInPerson(options: SessionRoutesOptions) {
     return refuse(403, "deactivated", loginTexts.deactivated);
   };
 
-  return { describe, enter };
+  /** The answer to somebody who has just registered with an address that is proven. */
+  const enterRegistered = async (request: Request, body: { readonly email: string; readonly password: string }) => {
+    const signedIn = await logIn(options.logIn, { body, client: client(request) });
+    if (signedIn.status === "logged_in") return enter(request, signedIn.session, sessionTexts.registered);
+    const { code } = signedIn;
+    return refuse(503, code, loginTexts[code], signedIn.retryAfterSeconds);
+  };
+
+  return { describe, enter, enterRegistered };
 }
 
 /** What the page is told where nobody is signed in. */
