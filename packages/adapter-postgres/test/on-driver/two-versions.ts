@@ -10,6 +10,7 @@ import { createPostgresStores, migrate } from "../../src/index.ts";
 import { MIGRATIONS } from "../../src/migrations/index.ts";
 import { migrationsTable } from "../../src/migrations/record.ts";
 import { openTestDatabase, type TestDatabase } from "../databases.ts";
+import { createEarlierInvitations, LAST_EARLIER_INVITATIONS } from "../earlier-invitations.ts";
 import { createEarlierQueue, LAST_EARLIER_MIGRATION } from "../earlier-queue.ts";
 import { suiteOnDriver } from "../suite-on-driver.ts";
 import { workWithTwoVersions } from "../two-versions.ts";
@@ -120,5 +121,38 @@ export const testTwoVersions = suiteOnDriver("two versions on one queue on %s", 
         await database.query(`update rubrica.tasks set run_at = ${past}`, [seconds]);
       },
     });
+  });
+
+  test("of invitations: one without addresses adds, lists, uses and voids them beside one with addresses", async () => {
+    const { database } = opened;
+    const at = MIGRATIONS.findIndex(({ name }) => name === LAST_EARLIER_INVITATIONS);
+    await database.script("drop table rubrica.invitations");
+    await database.script(MIGRATIONS[at]?.sql ?? "");
+    const earlier = createEarlierInvitations(database);
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const newOne = (email: string | null = null) => {
+      const hash = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll("-", "");
+      return { id: crypto.randomUUID(), hash, email, createdBy: null, expiresAt };
+    };
+    const [before, during, mailed, other] = [newOne(), newOne(), newOne("a@example.com"), newOne("b@example.com")];
+    await earlier.insert(before);
+    // The new version migrates under the feet of the old one.
+    await database.query("delete from rubrica.migrations where name = '0093_mailed_invitations'");
+    await migrate(database);
+    const { invitations } = createPostgresStores({ database });
+    await earlier.insert(during);
+    for (const each of [mailed, other]) await invitations.insert(each);
+    const all = [before, during, mailed, other].map(({ id }) => id).sort();
+    expect((await earlier.list()).map(({ id }) => id).sort()).toEqual(all);
+    expect((await invitations.list()).map(({ id }) => id).sort()).toEqual(all);
+    expect((await invitations.find(before.hash))?.email).toBeNull();
+
+    const taken = await Promise.all([earlier.take(mailed.hash), invitations.take(mailed.hash)]);
+    expect(taken.filter((each) => each !== null)).toHaveLength(1);
+    expect([(await invitations.take(during.hash))?.id, await earlier.take(during.hash)]).toEqual([during.id, null]);
+    await earlier.remove(other.id);
+    expect(await invitations.find(other.hash)).toBeNull();
+    await earlier.removeExpired(new Date(expiresAt.getTime() + 1));
+    expect(await invitations.list()).toEqual([]);
   });
 });
