@@ -11,7 +11,8 @@ import type {
   ScoreReview,
 } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { filterParameters, listed, orderBy } from "./listed-reports.ts";
+import { listed, orderBy, ownersJoined, scoreJoined } from "./listed-reports.ts";
+import { criteriaOfListed, oldMarksExist } from "./mark-statements.ts";
 import { type ReportRow, toReport } from "./report-row.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
 import { readSameFiles } from "./same-files.ts";
@@ -199,29 +200,35 @@ export function createGradebook<Score = unknown>(
     },
 
     async list(query) {
-      const parameters = filterParameters(query);
+      const all = listed(query, null);
+      const [known] = await statements.query<Count & { with_old_marks: boolean }>(
+        `select (select count(*)::int from ${all.text}) as total, ${oldMarksExist} as with_old_marks`,
+        all.parameters,
+      );
+      const total = known?.total ?? 0;
+      if (query.offset >= total) return { items: [], total };
+      const page = listed(query, query);
       const rows = await statements.query<ItemRow>(
-        `select r.*, coalesce(u.id, named.id) as known_owner_id, coalesce(u.full_name, named.full_name) as owner_name,
+        `with page as materialized (
+           select r.*, row_number() over (order by ${orderBy(query)}) as place
+           from ${page.text} order by ${orderBy(query)}
+           limit ${Math.trunc(query.limit)} offset $${page.parameters.length + 1}
+         )
+         select r.*, coalesce(u.id, named.id) as known_owner_id, coalesce(u.full_name, named.full_name) as owner_name,
            u.email as owner_email,
            s.run_id as scored_run_id, s.version, s.final_score, s.level_code, s.level_label, s.mode, s.provisional,
            s.review_count, s.decision, s.open_findings, s.awaited <> '{}' as awaiting, s.accepted_at,
-           ${rubricHash} as rubric_hash, s.overridden_score is not null as overridden, s.released_at,
-           (s.score ->> 'finalScore')::int as judged_final_score,
-           (select jsonb_agg(jsonb_build_object('number', section.place || '.' || criterion.place,
-              'criterionId', criterion.item -> 'criterionId', 'name', criterion.item -> 'name',
-              'points', criterion.item -> 'score', 'source', criterion.item -> 'source',
-              'needsReview', coalesce(criterion.item -> 'needsReview' = 'true'::jsonb, false))
-              order by section.place, criterion.place)
-            from jsonb_path_query(coalesce(s.overridden_score, s.score), '$.sections[*]')
-                with ordinality section(item, place),
-              jsonb_path_query(section.item, '$.criteria[*]') with ordinality criterion(item, place)) as criteria,
-           (select jsonb_object_agg(c ->> 'criterionId', c -> 'score')
-            from jsonb_path_query(s.score, '$.sections[*].criteria[*]') c) as judged_points
-         ${listed} order by ${orderBy(query.sort, query.descending)} limit $${parameters.length + 1} offset $${parameters.length + 2}`,
-        [...parameters, query.limit, query.offset],
+           s.overridden_score is not null as overridden, s.released_at, criteria.list as criteria,
+           -- Whole scores lie outside their rows, and are read only where nothing else says it.
+           case when s.overridden_score is null then s.final_score
+             else (s.score ->> 'finalScore')::double precision end as judged_final_score,
+           case when criteria.list is null then ${rubricHash} end as rubric_hash
+         from page r ${ownersJoined} ${scoreJoined}
+         left join lateral ${criteriaOfListed(known?.with_old_marks ?? false)} criteria on true
+         order by r.place`,
+        [...page.parameters, query.offset],
       );
-      const [count] = await statements.query<Count>(`select count(*)::int as total ${listed}`, parameters);
-      return { items: rows.map(toItem), total: count?.total ?? 0 };
+      return { items: rows.map(toItem), total };
     },
 
     sameFiles: (reportIds, limit) => readSameFiles(statements, reportIds, limit),
@@ -381,8 +388,10 @@ interface CriterionJson {
   number: string;
   criterionId: string;
   name: string;
+  rubricHash: string | null;
   points: number | null;
-  source: string | null;
+  judgedPoints: number | null;
+  overridden: boolean;
   needsReview: boolean;
 }
 
@@ -402,13 +411,12 @@ interface ItemRow extends ReportRow {
   open_findings: readonly FindingJson[] | null;
   awaiting: boolean | null;
   accepted_at: Date | null;
+  /** Of a score that has no criteria; the criteria of the others name it. */
   rubric_hash: string | null;
   overridden: boolean;
   released_at: Date | null;
   judged_final_score: number | null;
   criteria: readonly CriterionJson[] | null;
-  /** By criterion. */
-  judged_points: Readonly<Record<string, number | null>> | null;
 }
 
 function toItem(row: ItemRow): GradebookItem {
@@ -434,12 +442,8 @@ function toItem(row: ItemRow): GradebookItem {
             openFindings: (row.open_findings ?? []).map(toOpenFinding),
             awaitingJudgement: row.awaiting ?? false,
             acceptedAt: row.accepted_at,
-            rubricHash: row.rubric_hash,
-            criteria: (row.criteria ?? []).map(({ source, ...criterion }) => ({
-              ...criterion,
-              judgedPoints: row.judged_points?.[criterion.criterionId] ?? null,
-              overridden: source === "human",
-            })),
+            rubricHash: row.criteria?.[0]?.rubricHash ?? row.rubric_hash,
+            criteria: (row.criteria ?? []).map(({ rubricHash: _, ...criterion }) => criterion),
           },
   };
 }

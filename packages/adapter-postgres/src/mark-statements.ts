@@ -1,5 +1,6 @@
 import type { FindingFrequency, GradebookOrder, LevelFrequency } from "@rubrica/core";
-import { allListed, orderBy } from "./listed-reports.ts";
+import type { Statements } from "./database.ts";
+import { type ListedReports, orderBy } from "./listed-reports.ts";
 
 /** The one row of {@link summaryStatement}. */
 export interface SummaryRow {
@@ -36,12 +37,41 @@ interface ScaleJson {
   }[];
 }
 
+/** Whether the actor sees scores whose points are no rows yet; once there are none, there never are again. */
+export const oldMarksExist = "exists (select from public.report_scores where not has_points)";
+
 /**
- * Whether the actor sees scores whose points are no rows yet; once there are none, there never are again. For the rest of the
- * transaction nothing is compiled: that takes longer than what follows.
+ * Whether {@link oldMarksExist}. Asked first, because a statement that could go through whole scores is planned as if it went
+ * through millions of rows.
  */
-export const lookForOldMarks = `
-  select exists (select from public.report_scores where not has_points) as found, set_config('jit', 'off', true)`;
+export async function findsOldMarks(statements: Statements): Promise<boolean> {
+  const [row] = await statements.query<{ found: boolean }>(`select ${oldMarksExist} as found`);
+  return row?.found ?? false;
+}
+
+/** The criteria of a listed score `s` as `list`, in their order; null where it has none. */
+export function criteriaOfListed(withOldMarks: boolean): string {
+  if (!withOldMarks) return `(${criteriaByPoints})`;
+  return `(select case when s.has_points then (${criteriaByPoints}) else (${criteriaByScore}) end as list)`;
+}
+
+const criteriaByPoints = `
+  select jsonb_agg(jsonb_build_object('number', c.section_place || '.' || c.place, 'criterionId', c.criterion_id, 'name', c.name,
+    'rubricHash', c.rubric_hash, 'points', p.points, 'judgedPoints', p.judged_points, 'overridden', p.overridden,
+    'needsReview', p.needs_review) order by c.section_place, c.place) as list
+  from public.score_points p join public.score_criteria c on c.id = p.criterion where p.score_number = s.number`;
+
+const criteriaByScore = `
+  select jsonb_agg(jsonb_build_object('number', section.place || '.' || criterion.place,
+    'criterionId', coalesce(criterion.item ->> 'criterionId', ''), 'name', coalesce(criterion.item ->> 'name', ''),
+    'rubricHash', s.score #> '{provenance,rubricHash}', 'points', criterion.item -> 'score',
+    'judgedPoints', jsonb_path_query_first(s.score, '$.sections[*].criteria[*] ? (@.criterionId == $id).score',
+      jsonb_build_object('id', criterion.item -> 'criterionId')),
+    'overridden', coalesce(criterion.item ->> 'source' = 'human', false),
+    'needsReview', coalesce(criterion.item -> 'needsReview' = 'true'::jsonb, false))
+    order by section.place, criterion.place) as list
+  from jsonb_path_query(coalesce(s.overridden_score, s.score), '$.sections[*]') with ordinality section(item, place),
+    jsonb_path_query(section.item, '$.criteria[*]') with ordinality criterion(item, place)`;
 
 const modes = "array['ai', 'mixed', 'simulated']";
 
@@ -63,7 +93,7 @@ const criteriaOfOldMarks = (columns: string): string => `
   where m.is_marked and not m.has_points`;
 
 /** What the marks of a filter come to. Names stand as the first mark has them in the order of the list: the newest report's. */
-export const summaryStatement = (withOldMarks: boolean): string => `
+export const summaryStatement = ({ text }: ListedReports, withOldMarks: boolean): string => `
 with mark as materialized (
   select row_number() over (order by r.created_at desc, r.id) as place, r.status, s.number,
     s.final_score is not null as is_marked, s.final_score, s.level_code, s.decision, s.has_points,
@@ -71,7 +101,7 @@ with mark as materialized (
     s.released_at is not null as is_released, s.awaited <> '{}' as is_awaiting,
     s.overridden_score is not null as is_overridden,
     array_position(${modes}, s.mode) * 2 + s.provisional::integer as scale
-  ${allListed}
+  from ${text}
 ),
 scale as (
   select scale, count(*) as count, count(*) filter (where is_overridden) as overridden,
@@ -156,11 +186,11 @@ select count(*)::integer as reports, count(*) filter (where is_marked is not tru
 from mark`;
 
 /** The reports of a list in its order, and the criteria in the order in which its lines name them. */
-export const outlineStatement = ({ sort, descending }: GradebookOrder, withOldMarks: boolean): string => `
+export const outlineStatement = ({ text }: ListedReports, order: GradebookOrder, withOldMarks: boolean): string => `
 with mark as materialized (
-  select row_number() over (order by ${orderBy(sort, descending)}) as place, r.id, s.number,
+  select row_number() over (order by ${orderBy(order)}) as place, r.id, s.number,
     s.final_score is not null as is_marked, s.has_points
-  ${allListed}
+  from ${text}
 ),
 named as (
   select c.rubric_hash, c.section_place, c.place as criterion_place, c.criterion_id, c.name, k.first, k.last

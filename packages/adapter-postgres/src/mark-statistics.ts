@@ -1,18 +1,16 @@
 import type { MarkOutline, MarkScale, MarkStatistics, MarkSummary } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { filterParameters } from "./listed-reports.ts";
-import { lookForOldMarks, outlineStatement, type SummaryRow, summaryStatement } from "./mark-statements.ts";
+import { allListed } from "./listed-reports.ts";
+import { findsOldMarks, outlineStatement, type SummaryRow, summaryStatement } from "./mark-statements.ts";
 
 /** Statistics of marks in PostgreSQL. */
 export function createMarkStatistics(statements: Statements): MarkStatistics {
-  // Asked first: a statement that could go through whole scores is planned as if it went through millions of rows.
-  const withOldMarks = async () => (await statements.query<{ found: boolean }>(lookForOldMarks))[0]?.found ?? false;
-
   return {
     async summarize(filter) {
+      const reports = allListed(filter);
       const [row] = await statements.query<SummaryRow>(
-        summaryStatement(await withOldMarks()),
-        filterParameters(filter),
+        summaryStatement(reports, await findsOldMarks(statements)),
+        reports.parameters,
         { planAnew: true },
       );
       if (!row) throw new Error("The summary has one row.");
@@ -20,9 +18,10 @@ export function createMarkStatistics(statements: Statements): MarkStatistics {
     },
 
     async outline(query) {
+      const reports = allListed(query);
       const [row] = await statements.query<MarkOutlineRow>(
-        outlineStatement(query, await withOldMarks()),
-        filterParameters(query),
+        outlineStatement(reports, query, await findsOldMarks(statements)),
+        reports.parameters,
         { planAnew: true },
       );
       return { reportIds: row?.report_ids ?? [], criteria: row?.criteria ?? [] };

@@ -41,10 +41,11 @@ export async function runAs<Result>(
   if (actor.kind === "service") return database.transaction(work);
   try {
     return await database.transaction(async (statements) => {
-      // The third argument keeps the settings to this transaction: the pool's next user starts clean.
+      // The third argument keeps the settings to this transaction: the pool's next user starts clean. Nothing is compiled in
+      // it: policies and JSON make statements look long, and compiling a list took 100 ms where running it takes 2.
       await statements.query(
         `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
-           set_config('role', $3, true)`,
+           set_config('role', $3, true), set_config('jit', 'off', true)`,
         // Older servers of PostgREST, and their `auth.uid()`, know each claim by a name of its own.
         [JSON.stringify(claimsOf(actor)), actor.kind === "person" ? actor.userId : "", databaseRole[actor.kind]],
       );

@@ -3,6 +3,7 @@ import { checkObject } from "@rubrica/core";
 import { createConnectionUse } from "../connection-use.ts";
 import type { Database, Statements } from "../database.ts";
 import { withOutageMark } from "../postgres-error.ts";
+import { createThreadTurns } from "./thread-turns.ts";
 
 /**
  * PostgreSQL inside this process through PGlite: one connection, statements take turns.
@@ -14,12 +15,15 @@ export function pgliteDatabase(pglite: PGlite): Database {
   const remedy = "Open one: await PGlite.create(folder).";
   checkObject("pgliteDatabase(pglite)", pglite, { expected: "a client of PGlite", methods, remedy });
   const use = createConnectionUse(1);
+  const turns = createThreadTurns();
   const { query, script } = statements(pglite);
   return {
-    query: (text, parameters) => use.during(() => query(text, parameters)),
-    script: (text) => use.during(() => script(text)),
+    query: (text, parameters) => turns.during(() => use.during(() => query(text, parameters))),
+    script: (text) => turns.during(() => use.during(() => script(text))),
     transaction: (work) =>
-      use.during(() => pglite.transaction((transaction) => work(statements(transaction)))) as Promise<never>,
+      turns.during(() =>
+        use.during(() => pglite.transaction((transaction) => work(statements(transaction)))),
+      ) as Promise<never>,
     listen: (channel, listener) => pglite.listen(channel, listener),
     pool: use.now,
   };

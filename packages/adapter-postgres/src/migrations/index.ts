@@ -40,6 +40,7 @@ import courses from "./0090_courses.sql" with { type: "text" };
 import courseIndexes from "./0091_course_indexes.sql" with { type: "text" };
 import invitations from "./0092_invitations.sql" with { type: "text" };
 import mailedInvitations from "./0093_mailed_invitations.sql" with { type: "text" };
+import pointsOfOwners from "./0094_points_of_owners.sql" with { type: "text" };
 import joinCodes from "./0096_join_codes.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
@@ -91,5 +92,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0091_course_indexes", sql: courseIndexes },
   { name: "0092_invitations", sql: invitations },
   { name: "0093_mailed_invitations", sql: mailedInvitations },
+  { name: "0094_points_of_owners", sql: pointsOfOwners },
   { name: "0096_join_codes", sql: joinCodes },
 ];

@@ -29,9 +29,9 @@ report_scores           c          c         c        c       e                 
 report_stages           c          c         c        c       e                 e                    ceo   -
 reports                 c          c         c        c       e                 e                    ceo   -
 rubric_versions         o          o         o        o       o                 o                    o     -
-score_criteria          o          o         o        .       .                 o                    o     -
+score_criteria          o          o         o        o       o                 o                    o     -
 score_overrides         c          c         c        c       e                 e                    ceo   -
-score_points            c          c         c        .       .                 e                    ceo   -
+score_points            c          c         c        c       e                 e                    ceo   -
 score_reviews           c          c         c        .       .                 e                    ceo   -
 user_info               c          c         c        c       e                 e                    ceou  -
 `;

@@ -147,6 +147,7 @@ export const testFunctionSecurity = suiteOnDriver("the functions of the schema o
       "rubrica.may_without_course(text)",
       "rubrica.courses_of_member()",
       "rubrica.names_of_members()",
+      "rubrica.own_released_scores()",
       "rubrica.reads_every_report()",
       "rubrica.is_open_course_open()",
       "rubrica.join_code_ends(uuid)",

@@ -95,8 +95,8 @@ rubric_versions         admin              all       -       -       -
 rubric_versions         deactivated admin  none      -       -       -
 rubric_versions         service            all       all     -       -
 score_criteria          nobody             -         -       -       -
-score_criteria          alice              none      -       -       -
-score_criteria          bob                none      -       -       -
+score_criteria          alice              all       -       -       -
+score_criteria          bob                all       -       -       -
 score_criteria          teacher            all       -       -       -
 score_criteria          admin              all       -       -       -
 score_criteria          deactivated admin  none      -       -       -
@@ -109,8 +109,8 @@ score_overrides         admin              all       -       -       -
 score_overrides         deactivated admin  none      -       -       -
 score_overrides         service            all       all     -       -
 score_points            nobody             -         -       -       -
-score_points            alice              none      -       -       -
-score_points            bob                none      -       -       -
+score_points            alice              own       -       -       -
+score_points            bob                own       -       -       -
 score_points            teacher            all       -       -       -
 score_points            admin              all       -       -       -
 score_points            deactivated admin  none      -       -       -
