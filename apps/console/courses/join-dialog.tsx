@@ -30,7 +30,7 @@ function JoinForm({ onClose }: { readonly onClose: () => void }) {
     mutationFn: () => joinCourse(code),
     async onSuccess({ id, rights }) {
       await readCoursesAnew(queries);
-      if (rights.includes("hand_in")) await navigate({ to: "/my-reports", search: { course: id } });
+      if (rights.includes("hand_in")) await navigate({ to: "/my-reports", search: { course: id, joined: true } });
       else onClose();
     },
   });

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type Course, type CourseMember, courseQuery, courseRoles, membersQuery } from "../api/courses.ts";
-import { usePerson } from "../api/session.ts";
+import { type Course, courseQuery, courseRoles, membersQuery } from "../api/courses.ts";
 import { Button } from "../design/button.tsx";
 import { CourseTabs } from "../design/course-tabs.tsx";
 import { Empty } from "../design/empty.tsx";
@@ -13,10 +12,6 @@ import { SearchField } from "../design/search-field.tsx";
 import { Segments } from "../design/segments.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { WithPanel } from "../design/side-panel.tsx";
-import { Table, type TableColumn } from "../design/table.tsx";
-import { Tag } from "../design/tag.tsx";
-import { Quiet, Row } from "../design/text.tsx";
-import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { metaOf } from "./course-meta.ts";
 import { CoursePanel } from "./course-panel.tsx";
@@ -24,6 +19,7 @@ import styles from "./courses.module.css";
 import { JoinCode } from "./join-code.tsx";
 import { type MembersSearch, pageSize } from "./list-search.ts";
 import { MemberPanel } from "./member-panel.tsx";
+import { MemberTable } from "./member-table.tsx";
 import { NewMemberPanel } from "./new-member-panel.tsx";
 
 const route = getRouteApi("/signed-in/courses/$courseId/members");
@@ -116,6 +112,7 @@ function Members({ course, go }: { readonly course: Course; readonly go: (change
                   <Empty title={words.noMembers}>{manages ? words.noMembersAdvice : null}</Empty>
                 ) : (
                   <MemberTable
+                    courseId={course.id}
                     members={members}
                     manages={manages}
                     open={search.open}
@@ -135,66 +132,5 @@ function Members({ course, go }: { readonly course: Course; readonly go: (change
         </Loaded>
       </WithPanel>
     </>
-  );
-}
-
-function MemberTable({
-  members,
-  manages,
-  open,
-  onOpen,
-}: {
-  readonly members: readonly CourseMember[];
-  readonly manages: boolean;
-  /** Who is in the panel beside it. */
-  readonly open: string | undefined;
-  readonly onOpen: (member: CourseMember) => void;
-}) {
-  const words = useWords("courses");
-  const formats = useFormats();
-  const me = usePerson();
-  const columns: readonly (TableColumn<CourseMember> | false)[] = [
-    {
-      id: "name",
-      label: words.personName,
-      isRowHeader: true,
-      render: ({ id, full_name: name, is_active: isActive }) => (
-        <Row>
-          <span className={styles.name}>{name ?? words.nameless}</span>
-          {id === me?.id && <Tag>{words.you}</Tag>}
-          {!isActive && <Tag>{words.former}</Tag>}
-        </Row>
-      ),
-    },
-    manages && {
-      id: "email",
-      label: words.email,
-      wideOnly: true,
-      render: ({ email }) => <span className={styles.name}>{email}</span>,
-    },
-    { id: "section", label: words.section, render: ({ section }) => section ?? <Quiet>—</Quiet> },
-    { id: "role", label: words.role, render: ({ role }) => words.roles[role] },
-    {
-      id: "source",
-      label: words.source,
-      wideOnly: true,
-      render: ({ source }) => <Quiet>{words.sources[source]}</Quiet>,
-    },
-    open === undefined && {
-      id: "added",
-      label: words.added,
-      wideOnly: true,
-      number: true,
-      render: ({ added_at: at }) => <Quiet>{formats.moment(at)}</Quiet>,
-    },
-  ];
-  return (
-    <Table
-      label={words.members}
-      columns={columns.filter((column) => column !== false)}
-      items={members}
-      current={open}
-      {...(manages && { onOpen })}
-    />
   );
 }

@@ -14,6 +14,8 @@ export interface ListSearch {
   readonly sort?: Exclude<ListSort, "newest"> | undefined;
   /** Id of the course that what is handed in next goes to; kept for the next visit. */
   readonly course?: string | undefined;
+  /** True for somebody who has just joined that course. */
+  readonly joined?: true | undefined;
   /** From 2. */
   readonly page?: number | undefined;
 }
@@ -21,7 +23,14 @@ export interface ListSearch {
 export const pageSize = 20;
 
 /** What stands in an address, which anybody may have typed. */
-export function readListSearch({ find, show, sort, course, page }: Readonly<Record<string, unknown>>): ListSearch {
+export function readListSearch({
+  find,
+  show,
+  sort,
+  course,
+  joined,
+  page,
+}: Readonly<Record<string, unknown>>): ListSearch {
   const number = Number(page);
   const text = typeof find === "string" || typeof find === "number" ? String(find).slice(0, 200) : "";
   return {
@@ -29,6 +38,7 @@ export function readListSearch({ find, show, sort, course, page }: Readonly<Reco
     show: shownKinds.find((kind): kind is Exclude<ShownKind, "all"> => kind !== "all" && kind === show),
     sort: listSorts.find((each): each is Exclude<ListSort, "newest"> => each !== "newest" && each === sort),
     course: typeof course === "string" && /^[0-9a-f-]{36}$/.test(course) ? course : undefined,
+    joined: joined === true ? joined : undefined,
     page: Number.isSafeInteger(number) && number > 1 && number < 1_000_000 ? number : undefined,
   };
 }

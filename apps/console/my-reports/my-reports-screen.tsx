@@ -10,7 +10,7 @@ import { DropArea } from "../design/drop-area.tsx";
 import { Empty } from "../design/empty.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Pager } from "../design/pager.tsx";
-import { ProblemNote } from "../design/problem.tsx";
+import { Notice, ProblemNote } from "../design/problem.tsx";
 import { SearchField } from "../design/search-field.tsx";
 import { Segments } from "../design/segments.tsx";
 import { SelectField } from "../design/select-field.tsx";
@@ -67,13 +67,19 @@ export function MyReportsScreen() {
   const isEmpty = list.data !== undefined && total === 0 && files.length === 0 && !narrowed;
 
   const change = (part: ListSearch) =>
-    void navigate({ to: "/my-reports", search: { ...search, page: undefined, ...part }, replace: "find" in part });
+    void navigate({
+      to: "/my-reports",
+      search: { ...search, joined: undefined, page: undefined, ...part },
+      replace: "find" in part,
+    });
   const courses = useCourseChoice(search.course);
   const take = (dropped: readonly File[]) => {
     if (courses.chosen !== null) courses.choose(courses.chosen);
+    if (joined) change({});
     queue.add(dropped, { rubricId: rubricId ?? undefined, courseId: courses.chosen ?? undefined });
   };
 
+  const joined = search.joined ? courses.options.find(({ value }) => value === search.course) : undefined;
   const lostFor = Math.max(0, ...connections.map(({ lostForSeconds }) => lostForSeconds ?? 0));
   const isLost = connections.some(({ connection }) => connection === "lost");
   const sentences = [
@@ -99,6 +105,7 @@ export function MyReportsScreen() {
       }
     >
       <Stack>
+        {joined && <Notice>{words.joined(joined.label)}</Notice>}
         {/* Large or small is known with the list: a button that moves while it is pressed is missed. */}
         {!list.isPending && (
           <HandIn

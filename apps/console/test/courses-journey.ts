@@ -17,6 +17,7 @@ const words = {
     join: "用加入码进课程",
     code: "加入码",
     joinSubmit: "加入",
+    joined: (title: string) => `您已加入课程“${title}”`,
     wrong: "加入码无效或已过期",
     course: "课程",
     provisional: "临时 · 模拟评分",
@@ -31,6 +32,10 @@ const words = {
     archive: "归档课程",
     archived: "已归档",
     archivedNone: "没有归档的课程",
+    more: /的更多操作$/,
+    student: "学生",
+    lastInstructor: "课程至少要有一名授课教师",
+    takeBack: "加回课程",
     remove: "移出课程",
     former: "已离开",
     handIn: "提交报告",
@@ -49,6 +54,7 @@ const words = {
     join: "Join by code",
     code: "Join code",
     joinSubmit: "Join",
+    joined: (title: string) => `You have joined the course “${title}”`,
     wrong: "This join code is wrong or has ended",
     course: "Course",
     provisional: "Provisional · simulated",
@@ -63,6 +69,10 @@ const words = {
     archive: "Archive course",
     archived: "Archived",
     archivedNone: "No archived courses",
+    more: /^More/,
+    student: "Student",
+    lastInstructor: "A course keeps at least one instructor",
+    takeBack: "Take back into the course",
     remove: "Remove from the course",
     former: "Former",
     handIn: "Hand in",
@@ -126,6 +136,7 @@ export function testCoursesIn(
       await page.waitForURL(
         (url) => url.pathname === "/console/my-reports" && url.searchParams.get("course") === courseId,
       );
+      await page.getByText(said.joined(title)).waitFor();
       await page
         .getByRole("button", { name: new RegExp(`${title}.*${said.course}|${said.course}.*${title}`) })
         .waitFor();
@@ -138,6 +149,7 @@ export function testCoursesIn(
         buffer: Buffer.from(await sampleReport("course-report.pdf")),
       });
       await page.getByText(said.provisional).first().waitFor();
+      await eventually(() => page.getByText(said.joined(title)).count()).toBe(0);
       students.push(page);
     }
     const [student] = students as [Page, Page];
@@ -167,6 +179,24 @@ export function testCoursesIn(
     await teacher.getByRole("searchbox").fill(added[0]?.account.email ?? "");
     await eventually(() => teacher.locator("tbody [role=row], tbody tr").count()).toBe(1);
     await teacher.getByRole("radio", { name: / 5$/ }).waitFor();
+    // The menu of a row changes a role, and says what was refused.
+    const row = teacher.locator("tbody [role=row], tbody tr").first();
+    const choose = async (role: string) => {
+      await row.getByRole("button", { name: said.more }).click();
+      await teacher.getByRole("menuitemradio", { name: role }).click();
+    };
+    for (const role of [said.observer, said.assistant]) {
+      await choose(role);
+      await row.getByText(role, { exact: true }).waitFor();
+    }
+    await row.getByRole("button", { name: said.more }).click();
+    await teacher.getByRole("menuitem", { name: said.remove }).waitFor();
+    await isSound(teacher);
+    await teacher.keyboard.press("Escape");
+    await teacher.goto(`/console/courses/${courseId}/members?role=instructor`);
+    await choose(said.student);
+    await teacher.getByRole("alert").getByText(said.lastInstructor).waitFor();
+    await isSound(teacher);
 
     await teacher.goto(`/console/class?course=${courseId}`);
     await teacher.getByRole("heading", { name: title, level: 1 }).waitFor();
@@ -203,6 +233,11 @@ export function testCoursesIn(
     await teacher.locator("tbody [role=row], tbody tr").first().click();
     await button(teacher, said.remove).click();
     await teacher.getByText(said.former).first().waitFor();
+    await teacher.getByRole("button", { name: said.takeBack }).waitFor();
+    const former = teacher.locator("tbody [role=row], tbody tr").filter({ hasText: said.former });
+    await former.getByRole("button", { name: said.more }).click();
+    await teacher.getByRole("menuitem", { name: said.takeBack }).click();
+    await eventually(() => former.count()).toBe(0);
     await button(teacher, said.settings).click();
     await button(teacher, said.archive).click();
     await eventually(() => button(teacher, said.add).count()).toBe(0);

@@ -68,6 +68,8 @@ export const courses = {
   former: "Former",
   addMember: "Add a person",
   memberAdded: (name, role) => `${name} is in the course. Role: ${role}.`,
+  actions: "Actions",
+  openMember: "View and change",
   remove: "Remove from the course",
   removeNote: "They can no longer open the course, and no join code brings them back. Their reports and marks stay.",
   takeBack: "Take back into the course",

@@ -21,6 +21,7 @@ export const myReports = {
 
   course: "Course",
   noCourse: "No course",
+  joined: (course) => `You have joined the course “${course}”. Its teachers see what you hand in here.`,
   rubric: "Rubric",
   defaultRubric: "Default rubric",
   dropShort: "Hand in PDFs",

@@ -63,6 +63,8 @@ export const courses = {
   former: "已离开",
   addMember: "加一人",
   memberAdded: (name: string, role: string) => `${name} 已在课程里，角色是${role}。`,
+  actions: "操作",
+  openMember: "查看和修改",
   remove: "移出课程",
   removeNote: "移出后打不开这门课。交过的报告和分数仍在，用加入码也进不来。",
   takeBack: "加回课程",

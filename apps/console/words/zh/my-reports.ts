@@ -24,6 +24,7 @@ export const myReports = {
 
   course: "课程",
   noCourse: "不属于课程",
+  joined: (course: string) => `您已加入课程“${course}”。在这里提交的报告，任课教师看得到。`,
   rubric: "评分标准",
   defaultRubric: "默认标准",
   dropShort: "提交 PDF",
