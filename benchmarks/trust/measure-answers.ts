@@ -18,7 +18,8 @@ import { isLongEnough } from "../../packages/scoring/src/evidence/quotation-rule
 import { JUDGEMENT_FINDINGS } from "../../packages/scoring/src/findings/catalogue/judgement-findings.ts";
 import { ANSWER_SHAPES, type AnswerShape } from "../../packages/scoring/test/answer-shapes.ts";
 import { reportOfShape } from "../../packages/scoring/test/answer-shapes-report.ts";
-import { completion, properAnswer, startFakeModel } from "../../packages/scoring/test/fake-model.ts";
+import { completion, properAnswer, startFakeModel, userText } from "../../packages/scoring/test/fake-model.ts";
+import { REFUSALS } from "../../packages/scoring/test/refusals.ts";
 import { SERVER_BEHAVIOURS, startServer } from "../../packages/scoring/test/server-behaviours.ts";
 import { CORPUS, corpusDocuments } from "../reprints/corpus-documents.ts";
 import { askShape, isAsExpected, type ShapeApart } from "./answers/ask-shape.ts";
@@ -35,7 +36,12 @@ const EXTRA_CALLS = 4;
 type Figures = { readonly figures: TrustFigure[]; readonly misses: string[] };
 
 export const measureAnswers: MeasureTrust = async () => {
-  const parts: Figures[] = [await measureShapes(), await measureShapesApart(), await measureBehaviours()];
+  const parts: Figures[] = [
+    await measureShapes(),
+    await measureShapesApart(),
+    await measureBehaviours(),
+    await measureRefusals(),
+  ];
   const reports = await readCorpus();
   if (reports.length === 0) console.error(`No corpus at ${CORPUS}; set RUBRICA_CORPUS.`);
   else parts.push(await measureCalls(), measureHeadings(reports), await measureHonest(reports));
@@ -105,6 +111,31 @@ async function measureBehaviours(): Promise<Figures> {
       share("servers with a usable answer, judged by it", ratio(judged, of), usable.length, misses),
       count("most calls without an answer that one of them needs", "-", most, EXTRA_CALLS),
     ],
+    misses,
+  };
+}
+
+/** A sentence of one chapter, and parts of a size in which each chapter is one. */
+const REFUSED_SENTENCE = "停止其中一个预测服务之后";
+const CHAPTER_CHARACTERS = 700;
+
+/** Servers that refuse one chapter: the others are judged, and the report is held with the chapter's pages. */
+async function measureRefusals(): Promise<Figures> {
+  const misses: string[] = [];
+  for (const { name, status, body } of REFUSALS) {
+    using model = startFakeModel((request) =>
+      userText(request).includes(REFUSED_SENTENCE)
+        ? Response.json(body, { status })
+        : completion(properAnswer({ ...request, messages: request.messages.slice(0, 2) }, { spread: 2 })),
+    );
+    const settings = { baseUrl: model.baseUrl, model: "fake-model", maxPartCharacters: CHAPTER_CHARACTERS };
+    const score = await scoreReport({ report: reportOfShape({}), judge: createAiJudge(settings) });
+    const found = score.findings.find(({ code }) => code === "part_refused");
+    const isRight = score.mode === "ai" && score.decision === "hold" && (found?.pages.length ?? 0) > 0;
+    if (!isRight) misses.push(`refusal: ${name} (${score.mode}, ${score.decision})`);
+  }
+  return {
+    figures: [share("refusals that cost their part alone and hold the report", "-", REFUSALS.length, misses)],
     misses,
   };
 }

@@ -4,7 +4,7 @@ import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
 import type { SectionAnswer } from "./answer/answer-schema.ts";
 import { isOnSmallScale } from "./answer/small-scale.ts";
 import type { Asked, CallContext, Conversation } from "./ask-once.ts";
-import { askOnce, keepAnswer } from "./ask-once.ts";
+import { askOnce, keepAnswer, keepRefusal } from "./ask-once.ts";
 import type { ChatFailure, ChatMessage } from "./chat-model.ts";
 import { halvePart } from "./halve-part.ts";
 import {
@@ -24,10 +24,11 @@ export interface PartRequest extends CallContext {
 }
 
 /** What one call saw, and what it said. */
-export interface AnsweredPart {
-  readonly part: MaterialPart;
-  readonly answer: VerifiedAnswer;
-}
+export type AskedPart = { readonly part: MaterialPart } & (
+  | { readonly kind: "judged"; readonly answer: VerifiedAnswer }
+  /** The server or the model would not have it, also when it was asked for in plain words. */
+  | { readonly kind: "refused" /** Keeps that, so that it is not asked again. */; readonly keep: () => Promise<void> }
+);
 
 const MAX_WRONG_ANSWER = 4000;
 /** A prompt too long is halved until it fits or nothing is left to halve; an answer cut off, once: it hardly gets shorter. */
@@ -35,15 +36,19 @@ const MAX_HALVINGS: Readonly<Record<string, number>> = { context_too_small: 5, t
 
 /**
  * Has a part judged; in halves, each with its own passages, when it is too long for the model. Rejects with a
- * JudgeFailure when any of it could not be judged.
+ * JudgeFailure when any of it could not be judged for another reason than that it was refused.
  */
-export async function askAboutPart(given: PartRequest, halvings = 0): Promise<readonly AnsweredPart[]> {
+export async function askAboutPart(given: PartRequest, halvings = 0): Promise<readonly AskedPart[]> {
   const { part, budget } = given;
   const judged = await judgeWhole(given);
-  if (judged.kind === "judged") return [{ part, answer: judged.answer }];
+  if (judged.kind === "judged") return [{ part, kind: "judged", answer: judged.answer }];
   const { failure } = judged;
+  if (failure.code === "refused") {
+    failed(given, failure);
+    return [{ part, kind: "refused", keep: () => keepRefusal(given, openingOf(part)) }];
+  }
   const halves = failure.tooLong && halvings < (MAX_HALVINGS[failure.code] ?? 0) ? halvePart(part) : null;
-  const answers: AnsweredPart[] = [];
+  const answers: AskedPart[] = [];
   for (const half of halves ?? []) {
     if (!(await budget.takeCall())) throw failed(given, failure);
     answers.push(...(await askAboutPart({ ...given, part: half }, halvings + 1)));
@@ -89,22 +94,42 @@ async function judgeWhole(given: PartRequest): Promise<Judged> {
 }
 
 /** Whoever is too long for a second question, or refused it, has answered the first. */
-function isFailureOfServer({ tooLong, code }: ChatFailure): boolean {
-  return !tooLong && code !== "refused";
+function isFailureOfServer({ tooLong, code, unexplained }: ChatFailure): boolean {
+  return !tooLong && code !== "refused" && unexplained === undefined;
 }
 
+type Answered = Extract<Asked, { kind: "answered" }> | { readonly kind: "failed"; readonly failure: ChatFailure };
+
+/** Parts that a server refuses alike without a reason, from which on it is taken for the way of asking. */
+const ALIKE = 3;
+
 /** An answer that fits, or why there is none. */
-async function askUntilAnswered(
-  given: PartRequest,
-): Promise<Extract<Asked, { kind: "answered" }> | { readonly kind: "failed"; readonly failure: ChatFailure }> {
+async function askUntilAnswered(given: PartRequest): Promise<Answered> {
   const { chat, request, part, budget } = given;
   const opening = openingOf(part);
   let outcome = await askOnce(given, opening);
   const { key } = outcome;
+  if (outcome.kind === "failed" && outcome.failure.isKept) return outcome;
   let [mayCorrect, mayRephrase] = [true, true];
+  let unexplained: ChatFailure["unexplained"];
   while (outcome.kind !== "answered") {
-    const isRefusal = outcome.kind === "failed" && outcome.failure.code === "refused";
-    if (outcome.kind === "failed" && !(isRefusal && mayRephrase)) return outcome;
+    if (outcome.kind === "failed" && outcome.failure.unexplained) {
+      unexplained ??= outcome.failure.unexplained;
+      if (!(await isAboutThisPart(given, outcome.failure.unexplained, ALIKE))) {
+        const again = await askInAnotherWay(given, outcome);
+        if (again.kind !== "failed" || !again.failure.unexplained) {
+          outcome = again;
+          continue;
+        }
+        // No way was taken: what the others were answered in tells whether it is about this part.
+        chat.restoreMode(unexplained.mode);
+        if (!(await isAboutThisPart(given, unexplained))) return again;
+      }
+    }
+    const isRefusal =
+      outcome.kind === "failed" && (outcome.failure.code === "refused" || outcome.failure.unexplained !== undefined);
+    if (outcome.kind === "failed" && !(isRefusal && mayRephrase))
+      return isRefusal ? { kind: "failed", failure: { ...outcome.failure, code: "refused" } } : outcome;
     // A step down is one more chance; without one, a wrong answer is corrected once.
     const steppedDown = outcome.kind === "invalid" && outcome.code === "invalid_json" && chat.stepDown(outcome.mode);
     const mayAsk = isRefusal || steppedDown || mayCorrect;
@@ -117,6 +142,29 @@ async function askUntilAnswered(
   // A corrected answer is one to the first question as well: neither is paid again.
   if (outcome.key !== key) await keepAnswer(request, key, outcome.answer);
   return outcome;
+}
+
+/** True where the server answers about other material in the way in which it refused this. */
+function isAboutThisPart(
+  { budget, limit, part }: PartRequest,
+  { way }: NonNullable<ChatFailure["unexplained"]>,
+  alike?: number,
+): Promise<boolean> {
+  return limit.aside(() => budget.waitForAnswer(part, way, alike));
+}
+
+/** Asks in one lesser way after the other; the last outcome. */
+async function askInAnotherWay(given: PartRequest, refused: Extract<Asked, { kind: "failed" }>): Promise<Asked> {
+  const { chat, part, budget } = given;
+  let outcome: Asked = refused;
+  for (;;) {
+    const unexplained = outcome.kind === "failed" ? outcome.failure.unexplained : undefined;
+    // Keys and rights are no matter of form.
+    if (unexplained === undefined || (outcome.kind === "failed" && outcome.failure.code !== "client_error"))
+      return outcome;
+    if (!chat.stepDown(unexplained.mode) || !(await budget.takeGuess())) return outcome;
+    outcome = await askOnce(given, openingOf(part));
+  }
 }
 
 /** What is wrong with it names keys that a model made up, perhaps of the report: none of it is told. */

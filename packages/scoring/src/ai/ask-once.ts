@@ -8,6 +8,7 @@ import type { SectionAnswer } from "./answer/answer-schema.ts";
 import { answerSchema, wireSchema } from "./answer/answer-schema.ts";
 import type { ReadAnswer } from "./answer/read-answer.ts";
 import { readAnswer } from "./answer/read-answer.ts";
+import type { CallLimit } from "./call-limit.ts";
 import type { ChatFailure, ChatMessage, ChatModel } from "./chat-model.ts";
 import { buildInstructions } from "./judge-prompt.ts";
 import type { MaterialPart } from "./material-part.ts";
@@ -22,6 +23,7 @@ export interface CallContext {
   readonly request: JudgeRequest;
   readonly part: MaterialPart;
   readonly budget: PartBudget;
+  readonly limit: Pick<CallLimit, "aside">;
   readonly createNonce: () => string;
   /** Ends whatever is asked about the section. */
   readonly signal: AbortSignal;
@@ -47,13 +49,16 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
   const instructions = (mark: string): string => buildInstructions({ rubric, section, language, nonce: mark });
   const { criteria } = rubric.sections[section];
   const ids = criteria.map(({ id }) => id);
-  const key = await hashText(JSON.stringify([modelId, instructions(""), conversation("")]));
+  const key = await keyOf(given, conversation);
 
   const kept = parseJson(answers === undefined ? null : await answers.find(key).catch(() => null));
   const known = answerSchema(criteria).safeParse(kept);
-  if (known.success) return { key, kind: "answered", answer: known.data };
-  const tooLong = readTooLong(kept);
-  if (tooLong !== null) return { key, kind: "failed", failure: tooLong };
+  if (known.success) {
+    given.budget.noteAnswered(part, null);
+    return { key, kind: "answered", answer: known.data };
+  }
+  const failed = readFailure(kept);
+  if (failed !== null) return { key, kind: "failed", failure: failed };
 
   const ended = await given.budget.begin(chat.isProven);
   if (ended !== null) return { key, kind: "failed", failure: { ...NOT_ASKED, code: ended } };
@@ -74,6 +79,7 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
       schema: wireSchema(ids),
       deadline,
       mayGuess: () => given.budget.takeGuess(),
+      handsBackUnexplained: true,
       isWhole: (text) => readAnswer(text, { ...question, isCutOff: true }).kind === "answered",
     })
     .catch((error: unknown) => {
@@ -93,6 +99,7 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
       await answers?.keep(key, JSON.stringify({ too_long: outcome.code })).catch(() => {});
     return { key, kind: "failed", failure: outcome };
   }
+  given.budget.noteAnswered(part, outcome.way);
   const read = readAnswer(outcome.text, { ...question, isCutOff: outcome.isCutOff });
   if (read.kind === "refused") {
     end("failed", "refused");
@@ -127,11 +134,25 @@ const NOT_ASKED: Omit<ChatFailure, "code"> = {
 /** A call that did not end before its deadline. */
 export const TIMED_OUT: ChatFailure = { ...NOT_ASKED, code: "timeout" };
 
-/** What was kept about a prompt that proved too long. */
-function readTooLong(kept: unknown): ChatFailure | null {
-  const code = typeof kept === "object" && kept !== null ? (kept as { too_long?: unknown }).too_long : undefined;
-  if (code !== "truncated" && code !== "context_too_small") return null;
-  return { kind: "failed", code, status: null, serverMessage: null, tooLong: true, usage: NO_USAGE };
+/** Keeps that a question was refused while others were answered: it is not asked again. */
+export async function keepRefusal(given: CallContext, conversation: Conversation): Promise<void> {
+  const key = await keyOf(given, conversation);
+  await given.request.answers?.keep(key, JSON.stringify({ refused: true })).catch(() => {});
+}
+
+/** Stands for model, instructions and what was said, without the mark around the report. */
+function keyOf({ modelId, request }: CallContext, conversation: Conversation): Promise<string> {
+  const { rubric, section, language } = request;
+  const instructions = buildInstructions({ rubric, section, language, nonce: "" });
+  return hashText(JSON.stringify([modelId, instructions, conversation("")]));
+}
+
+/** What was kept about a prompt that proved too long, or was refused. */
+function readFailure(kept: unknown): ChatFailure | null {
+  if (typeof kept !== "object" || kept === null) return null;
+  const { too_long: code, refused } = kept as { readonly too_long?: unknown; readonly refused?: unknown };
+  if (refused === true) return { ...NOT_ASKED, code: "refused", isKept: true };
+  return code === "truncated" || code === "context_too_small" ? { ...NOT_ASKED, code, tooLong: true } : null;
 }
 
 function parseJson(text: string | null): unknown {

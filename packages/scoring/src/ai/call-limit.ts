@@ -1,5 +1,13 @@
-/** Runs at most `limit` functions at a time, the others in the order of their coming. */
-export function createCallLimit(limit: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
+/** Runs functions, at most so many at a time. */
+export interface CallLimit {
+  /** Runs the function when its turn comes, in the order of coming. */
+  run<Result>(run: () => Promise<Result>): Promise<Result>;
+  /** Called while a function runs: lets others run while it waits for something, and goes on before any that has not begun. */
+  aside<Result>(wait: () => Promise<Result>): Promise<Result>;
+}
+
+/** A limit of so many at a time. */
+export function createCallLimit(limit: number): CallLimit {
   let running = 0;
   const waiting: (() => void)[] = [];
   const release = (): void => {
@@ -7,13 +15,26 @@ export function createCallLimit(limit: number): <Result>(run: () => Promise<Resu
     if (next === undefined) running--;
     else next();
   };
-  return async (run) => {
+  const enter = async (add: (resume: () => void) => void): Promise<void> => {
     if (running < limit) running++;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await run();
-    } finally {
+    else await new Promise<void>(add);
+  };
+  return {
+    async run(run) {
+      await enter((resume) => waiting.push(resume));
+      try {
+        return await run();
+      } finally {
+        release();
+      }
+    },
+    async aside(wait) {
       release();
-    }
+      try {
+        return await wait();
+      } finally {
+        await enter((resume) => waiting.unshift(resume));
+      }
+    },
   };
 }

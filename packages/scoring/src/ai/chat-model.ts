@@ -12,11 +12,12 @@ import { cutKindOf } from "./server/cut-answer.ts";
 import { leastTokens } from "./server/least-tokens.ts";
 import { retryDelay } from "./server/retry-delay.ts";
 import type { ReadComplaint } from "./server/server-complaint.ts";
-import { readComplaint } from "./server/server-complaint.ts";
+import { isUnstated, readComplaint } from "./server/server-complaint.ts";
 import { openServerModel } from "./server/server-model.ts";
 import type { AnswerMode, ServerMemory, ServerProfile } from "./server/server-profile.ts";
 import { createServerMemory } from "./server/server-profile.ts";
 import { serverSentence } from "./server/server-sentence.ts";
+import { statesRefusal } from "./server/stated-refusal.ts";
 
 export interface ChatModelSettings {
   /** Address of an OpenAI-compatible API, such as `https://api.example.com/v1`; a query goes along with every call. */
@@ -47,6 +48,8 @@ export interface ChatRequest {
   readonly mayGuess: () => Promise<boolean>;
   /** True for a text that is a whole answer: it counts although the server says that it was cut off. Default: none is. */
   readonly isWhole?: (text: string) => boolean;
+  /** True: a refusal without a reason is handed back, and no other way of asking is tried. Default: false. */
+  readonly handsBackUnexplained?: boolean;
 }
 
 export interface ChatMessage {
@@ -61,6 +64,8 @@ export type ChatOutcome =
       /** The server says that it was cut off: what the model did not close itself may go on. */
       readonly isCutOff: boolean;
       readonly mode: AnswerMode;
+      /** Stands for how the server was asked. */
+      readonly way: string;
       readonly usage: TokenUsage;
     }
   | ChatFailure;
@@ -73,6 +78,13 @@ export interface ChatFailure {
   readonly serverMessage: string | null;
   /** A shorter prompt may fare better. */
   readonly tooLong: boolean;
+  /**
+   * How the server was asked that refused it and named neither a parameter nor the prompt's length: it may not take the form or
+   * not this text. Default: it was not so.
+   */
+  readonly unexplained?: { readonly way: string; readonly mode: AnswerMode };
+  /** Known from before: nobody was asked. Default: false. */
+  readonly isKept?: boolean;
   readonly usage: TokenUsage;
 }
 
@@ -81,6 +93,8 @@ export interface ChatModel {
   ask(request: ChatRequest): Promise<ChatOutcome>;
   /** Says that an answer given in this mode was no JSON: steps down. False when there is no step left. */
   stepDown(from: AnswerMode): boolean;
+  /** Goes back to the mode in which it was asked before steps that did not help. */
+  restoreMode(mode: AnswerMode): void;
   /** True once an answer of the server was usable. */
   isProven(): boolean;
   /** Says that an answer was usable. */
@@ -111,6 +125,7 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
         usage = sum(usage, result.usage);
         if (result.kind !== "complaint") return { ...result, usage };
         const { complaint } = result;
+        if (request.handsBackUnexplained && result.failure.unexplained) return { ...result.failure, usage };
         const needsLess = complaint.kind === "output_cut_off" && complaint.how === "room" && isGrowing();
         if (!needsLess && changes < MAX_CHANGES && memory.canLearn(profile, complaint)) {
           const mayAsk = !GUESSES.has(complaint.kind) || (await request.mayGuess());
@@ -130,6 +145,7 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
         }
       }
     },
+    restoreMode: memory.restoreMode,
     isProven: memory.isProven,
     prove: memory.prove,
     stepDown: (from) => stepDown(memory, from),
@@ -204,7 +220,7 @@ async function call(settings: ChatModelSettings, request: ChatRequest, profile: 
   const { finishReason, text } = result;
   if (finishReason === "content-filter") return failure({ code: "refused", usage });
   const isCutOff = finishReason === "length" || finishReason === "error";
-  const answered = { kind: "text", text, isCutOff, mode: profile.answerMode, usage } as const;
+  const answered = { kind: "text", text, isCutOff, mode: profile.answerMode, way: wayOf(profile), usage } as const;
   if (isCutOff && request.isWhole?.(text)) return answered;
   if (result.rawFinishReason === "model_context_window_exceeded")
     return failure({ code: "context_too_small", usage, tooLong: true });
@@ -246,11 +262,23 @@ function fromError(
       ? networkCode(error)
       : serverSentence(body, { prompt: [instructions, ...messages.map(({ content }) => content)], apiKey });
   const facts = { status, serverMessage };
-  const failed = failure({ ...facts, code: codeOfStatus(status, body) });
-  if (failed.code === "refused") return failed;
   const complaint = readComplaint({ status, body }, profile);
   if (complaint?.kind === "context_exceeded") return failure({ ...facts, code: "context_too_small", tooLong: true });
+  const prompt = [instructions, ...messages.map(({ content }) => content)];
+  if (status !== null && statesRefusal({ status, body, prompt })) return failure({ ...facts, code: "refused" });
+  const isUnexplained =
+    status !== null && UNEXPLAINED.has(status) && (complaint === null || isUnstated({ status, body }, complaint));
+  const unexplained = isUnexplained ? { way: wayOf(profile), mode: profile.answerMode } : undefined;
+  const failed = failure({ ...facts, code: codeOfStatus(status), ...(unexplained && { unexplained }) });
   return complaint === null ? failed : { kind: "complaint", complaint, failure: failed, written: 0, usage: NO_USAGE };
+}
+
+/** What servers answer to a text that they do not want, and to a form that they do not know. */
+const UNEXPLAINED: ReadonlySet<number> = new Set([400, 403, 422]);
+
+/** How a server was asked: two requests with the same differ in their text alone. */
+function wayOf(profile: ServerProfile): string {
+  return JSON.stringify(profile);
 }
 
 /** Such as ECONNREFUSED or CERT_HAS_EXPIRED, of the error or of what caused it. */
@@ -262,7 +290,7 @@ function networkCode(error: unknown): string | null {
   return null;
 }
 
-function codeOfStatus(status: number | null, body: string): FallbackReason["code"] {
+function codeOfStatus(status: number | null): FallbackReason["code"] {
   if (status === null) return "connection_failed";
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 408 || status === 504) return "timeout";
@@ -270,7 +298,7 @@ function codeOfStatus(status: number | null, body: string): FallbackReason["code
   // A lock that is held, or a request that came too early: both pass.
   if (status >= 500 || status === 409 || status === 425) return "server_error";
   if (status < 300) return "invalid_json";
-  return /content_?filter|content_?policy|safety|data_inspection_failed/i.test(body) ? "refused" : "client_error";
+  return "client_error";
 }
 
 function failure(facts: Partial<Omit<ChatFailure, "kind">> & Pick<ChatFailure, "code">): ChatFailure {

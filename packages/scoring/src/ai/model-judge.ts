@@ -1,20 +1,21 @@
+import type { Finding } from "@rubrica/report-model";
 import { hashText } from "@rubrica/report-model";
 import { createDeadline, isTimeout } from "../deadline.ts";
 import { createEvidenceFinder } from "../evidence/evidence-finder.ts";
 import { referencesState } from "../features/citations/references-state.ts";
+import { finding } from "../findings/finding.ts";
 import { createCallBudget } from "../judge/call-budget.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
 import { remark } from "../wording/remarks.ts";
 import type { AiJudgeSettings } from "./ai-judge-settings.ts";
-import { askAboutPart } from "./ask-about-part.ts";
+import { type AskedPart, askAboutPart } from "./ask-about-part.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { createChatModel } from "./chat-model.ts";
 import { confirmByModel } from "./confirming/confirm-by-model.ts";
 import { buildInstructions } from "./judge-prompt.ts";
 import { findInJudgement } from "./judgement-findings.ts";
-import type { MaterialPart } from "./material-part.ts";
 import type { PartAnswer } from "./merge-answers.ts";
 import { mergeAnswers } from "./merge-answers.ts";
 import { collectMaterial } from "./section-material.ts";
@@ -63,42 +64,62 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
       const usage = createUsageMeter();
       const finder = createEvidenceFinder(report);
       const calls = request.calls ?? createCallBudget(request.attempt);
+      // All at once: how many there are tells when nothing more is to be waited for.
+      const opened = material.parts.map((part) => ({ part, partBudget: calls.openPart(deadline.signal) }));
       try {
         let done = 0;
-        const judgePart = (part: MaterialPart): Promise<readonly PartAnswer[]> =>
-          limit(async () => {
-            deadline.signal.throwIfAborted();
-            const partBudget = calls.openPart(deadline.signal);
-            const answered = await askAboutPart({
-              chat,
-              modelId: settings.model,
-              request,
-              part,
-              budget: partBudget,
-              createNonce,
-              finder,
-              signal: deadline.signal,
-              callTimeoutMilliseconds,
-              usage,
-              onCallFailed,
-              onCallEnded,
-            }).finally(() => partBudget.done());
-            request.onProgress?.(++done / material.parts.length);
-            return answered.map(({ part: { title, characters, pages }, answer }) => ({
-              title,
-              characters,
-              pages,
-              answer,
-            }));
-          });
-        const parts = (await Promise.all(material.parts.map(judgePart))).flat();
+        const askAbout = async ({ part, partBudget }: (typeof opened)[number]): Promise<readonly AskedPart[]> => {
+          try {
+            return await limit.run(async () => {
+              deadline.signal.throwIfAborted();
+              const asked = await askAboutPart({
+                chat,
+                modelId: settings.model,
+                request,
+                part,
+                budget: partBudget,
+                limit,
+                createNonce,
+                finder,
+                signal: deadline.signal,
+                callTimeoutMilliseconds: settings.callTimeoutMilliseconds ?? 120_000,
+                usage,
+                onCallFailed: settings.onCallFailed ?? (() => {}),
+                onCallEnded: settings.onCallEnded ?? (() => {}),
+              });
+              request.onProgress?.(++done / material.parts.length);
+              return asked;
+            });
+          } finally {
+            partBudget.done();
+          }
+        };
+        const asked = (await Promise.all(opened.map(askAbout))).flat();
+        const parts = asked.flatMap((each): PartAnswer[] => {
+          const { title, characters, pages } = each.part;
+          return each.kind === "judged" ? [{ title, characters, pages, answer: each.answer }] : [];
+        });
+        const refused = asked.filter((each) => each.kind === "refused");
+        const instructions = buildInstructions({ rubric: request.rubric, section, language, nonce: "" });
+        const promptHash = await hashText(instructions);
+        if (refused.length > 0) {
+          // Nobody judged anything of a report that was refused as a whole.
+          if (!(await calls.wasAnswered()))
+            throw new JudgeFailure("refused", failureMessage("refused", language), usage.total());
+          await Promise.all(refused.map(({ keep }) => keep()));
+        }
+        const left = whatIsLeft(asked);
+        if (left.refusedShare > MOST_REFUSED)
+          return { ...judgeRefused(request, left), usage: usage.total(), promptHash };
         const criterionIds = request.rubric.sections[section].criteria.map(({ id }) => id);
         const merged = mergeAnswers(parts, criterionIds, language);
         if (merged.criteria.every(({ score }) => score === null))
           throw new JudgeFailure("no_evidence", failureMessage("no_evidence", language));
-        const findings = findInJudgement({ request, parts, merged, coverage: material.coverage });
-        const instructions = buildInstructions({ rubric: request.rubric, section, language, nonce: "" });
-        return { ...merged, findings, usage: usage.total(), promptHash: await hashText(instructions) };
+        const findings = [
+          ...findInJudgement({ request, parts, merged, coverage: material.coverage }),
+          ...(refused.length > 0 ? [partRefused(request, left)] : []),
+        ];
+        return { ...merged, findings, usage: usage.total(), promptHash };
       } catch (error) {
         if (request.signal?.aborted) throw request.signal.reason;
         const failure = toFailure(error, deadline.signal, request, usage.total());
@@ -132,6 +153,52 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
       }
     },
   };
+}
+
+/** Points for the rest of a section of which more was refused say nothing of the section. */
+const MOST_REFUSED = 1 / 3;
+
+interface Left {
+  /** Share of the section's text, 0 to 1. */
+  readonly refusedShare: number;
+  readonly refusedPages: readonly number[];
+}
+
+function whatIsLeft(asked: readonly AskedPart[]): Left {
+  const charactersOf = (parts: readonly AskedPart[]): number =>
+    parts.reduce((sum, { part }) => sum + Math.max(1, part.characters), 0);
+  const refused = asked.filter(({ kind }) => kind === "refused");
+  return {
+    refusedShare: charactersOf(refused) / Math.max(1, charactersOf(asked)),
+    refusedPages: refused.flatMap(({ part }) => part.pages),
+  };
+}
+
+/** No points: what was not refused is too little to go by. */
+function judgeRefused(request: JudgeRequest, left: Left): Omit<SectionJudgement, "usage" | "promptHash"> {
+  const remarks = [remark("section_refused")];
+  const criteria = request.rubric.sections[request.section].criteria.map(
+    ({ id }): JudgedCriterion => ({
+      criterionId: id,
+      score: null,
+      comment: "",
+      remarks,
+      evidence: [],
+      uncertain: true,
+    }),
+  );
+  return { criteria, comment: "", remarks, strengths: [], suggestions: [], findings: [partRefused(request, left)] };
+}
+
+function partRefused({ section, rubric }: JudgeRequest, { refusedShare, refusedPages }: Left): Finding {
+  const isWithoutPoints = refusedShare > MOST_REFUSED;
+  const percent = Math.max(1, Math.round(refusedShare * 100));
+  return finding("part_refused", {
+    section,
+    pages: refusedPages,
+    criterionIds: isWithoutPoints ? rubric.sections[section].criteria.map(({ id }) => id) : [],
+    figures: { percent, points: isWithoutPoints ? "none" : "of_the_rest" },
+  });
 }
 
 /** What is not there needs no passage, and no model: nothing of a section is worth nothing. Unless it went unread. */

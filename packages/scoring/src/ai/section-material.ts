@@ -38,8 +38,17 @@ export function collectMaterial(section: SectionKind, report: ParsedReport, budg
   }
   const text = kept.join("\n");
   const outline = section === "table_of_contents" ? [...contentsLines(report), ...headingLines(report)] : [];
-  const part = { title: "", text, own: text, context: "", label: "", characters: text.length, pages: [], outline };
+  const pages = pagesOfList(section, report);
+  const part = { title: "", text, own: text, context: "", label: "", characters: text.length, pages, outline };
   return { parts: [part], coverage: lengthOf(kept) / whole };
+}
+
+/** Pages that the contents, or else the headings, or the references and what cites them stand on. */
+function pagesOfList(section: SectionKind, report: ParsedReport): number[] {
+  const { tableOfContents, headings, references, citations } = report;
+  const contents = tableOfContents?.pages ?? headings.map(({ page }) => page);
+  const pages = section === "citations" ? [...references, ...citations].map(({ page }) => page) : contents;
+  return [...new Set(pages)].sort((left, right) => left - right);
 }
 
 /** Nothing for a report with neither contents nor headings. */

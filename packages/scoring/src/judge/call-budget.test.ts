@@ -75,3 +75,39 @@ test("takeCall() grants two calls about what was kept, where a report is judged 
   const part = createCallBudget(2).openPart(open());
   expect([await part.takeCall(), await part.takeCall(), await part.takeCall()]).toEqual([true, true, false]);
 });
+
+test("waitForAnswer() waits until another part is answered in the same way, and not for the part itself", async () => {
+  const budget = createCallBudget();
+  const [first, second, third] = [budget.openPart(open()), budget.openPart(open()), budget.openPart(open())];
+  const [one, two, three] = [{}, {}, {}];
+  first.noteAnswered(one, "schema");
+  let told: boolean | null = null;
+  const waiting = first.waitForAnswer(one, "schema").then((answered) => (told = answered));
+  await Promise.resolve();
+  second.done();
+  await Promise.resolve();
+  expect(told).toBeNull();
+  third.noteAnswered(three, "schema");
+  expect(await waiting).toBe(true);
+  expect(await second.waitForAnswer(two, "text")).toBe(false);
+});
+
+test("waitForAnswer() ends where nobody is left to be answered, or so many wait for the same", async () => {
+  const budget = createCallBudget();
+  const parts = Array.from({ length: 4 }, () => budget.openPart(open()));
+  const [first, second, third, fourth] = parts;
+  const waiting = [
+    first?.waitForAnswer({}, "schema"),
+    second?.waitForAnswer({}, "schema"),
+    third?.waitForAnswer({}, "schema", 3),
+  ];
+  expect(await waiting[2]).toBe(false);
+  third?.done();
+  fourth?.done();
+  // The one that is told goes on, and the other waits for what it finds out.
+  expect(await waiting[0]).toBe(false);
+  first?.done();
+  expect(await waiting[1]).toBe(false);
+  for (const part of parts) part.done();
+  expect(await budget.wasAnswered()).toBe(false);
+});

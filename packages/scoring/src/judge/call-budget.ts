@@ -5,6 +5,8 @@ import type { FallbackReason } from "@rubrica/report-model";
 export interface CallBudget {
   /** The part's access to it, until it is `done`. */
   openPart(signal: AbortSignal): PartBudget;
+  /** Whether any part was answered about; waits until one is or all that were opened are done. */
+  wasAnswered(): Promise<boolean>;
 }
 
 /** What may be asked about one part of a report. */
@@ -23,6 +25,14 @@ export interface PartBudget {
   takeCall(): Promise<boolean>;
   /** The same for a call that finds out what the server takes. */
   takeGuess(): Promise<boolean>;
+  /** Says that the server answered about some material that was shown in this way; null for an answer of before. */
+  noteAnswered(about: object, way: string | null): void;
+  /**
+   * Waits until it is known whether the server answers about other material in this way. False where another way was
+   * answered, where `alike` parts wait for the same (default: any number), or where no other part may be answered any more.
+   * Rejects with the signal's reason.
+   */
+  waitForAnswer(about: object, way: string, alike?: number): Promise<boolean>;
   /** Says that an answer about the part was usable: it pays for further calls. */
   noteUsable(): void;
   /** Says what the part failed by. */
@@ -45,21 +55,34 @@ export function createCallBudget(attempt = 0): CallBudget {
   let trying: PartBudget | null = null;
   let wasTried = false;
   let failedBy: FallbackReason["code"] | null = null;
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  const resumeAll = (): void => {
+    for (const resume of waiting.splice(0)) resume();
+  };
+  const change = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
   const wake = (): void => {
     trying = null;
-    for (const resume of waiting.splice(0)) resume();
-    waiting = [];
+    resumeAll();
   };
+  /** Parts that nothing more will come of, the way that each waits for, and the ways in which material was answered about. */
+  const settled = new Set<PartBudget>();
+  const waitingFor = new Map<PartBudget, string>();
+  const answered = new Map<object, Set<string | null>>();
+  let opened = 0;
   const turn = async (part: PartBudget, signal: AbortSignal): Promise<void> => {
     while (usable === 0 && trying !== null && trying !== part) {
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await change();
     }
     signal.throwIfAborted();
   };
   return {
+    async wasAnswered() {
+      while (answered.size === 0 && settled.size < opened) await change();
+      return answered.size > 0;
+    },
     openPart(signal) {
       let hasBegun = false;
+      opened++;
       const part: PartBudget = {
         async begin(isKnown = () => true) {
           if (hasBegun) return null;
@@ -94,6 +117,30 @@ export function createCallBudget(attempt = 0): CallBudget {
           // Of the first judging, all calls are counted together.
           return attempt > 0 || part.takeCall();
         },
+        noteAnswered(about, way) {
+          answered.set(about, (answered.get(about) ?? new Set()).add(way));
+          resumeAll();
+        },
+        async waitForAnswer(about, way, alike = Number.POSITIVE_INFINITY) {
+          waitingFor.set(part, way);
+          // Others find it out.
+          if (trying === part) trying = null;
+          resumeAll();
+          try {
+            for (;;) {
+              signal.throwIfAborted();
+              const others = [...answered].flatMap(([other, ways]) => (other === about ? [] : [...ways]));
+              // How an answer of before was asked for is not known: it counts for every way.
+              if (others.length > 0) return others.some((each) => each === null || each === way);
+              const same = [...waitingFor.values()].filter((each) => each === way).length;
+              if (same >= alike || opened - settled.size <= waitingFor.size) return false;
+              await change();
+            }
+          } finally {
+            waitingFor.delete(part);
+            resumeAll();
+          }
+        },
         noteUsable() {
           usable++;
           wake();
@@ -102,6 +149,8 @@ export function createCallBudget(attempt = 0): CallBudget {
           failedBy ??= code;
         },
         done() {
+          settled.add(part);
+          resumeAll();
           if (trying !== part) return;
           wasTried = true;
           if (usable === 0) failedBy ??= "no_evidence";

@@ -13,6 +13,8 @@ interface RemarkFigures {
   readonly section_absent: NoFigures;
   /** The section may be there and was not recognised. */
   readonly section_not_recognised: NoFigures;
+  /** Too much of the section was refused by the model or its provider. */
+  readonly section_refused: NoFigures;
 }
 
 /** A code of this version's remarks. */
@@ -60,6 +62,10 @@ const REMARKS: RemarkKinds = {
   section_not_recognised: (_, { section }) => ({
     zh: `${section}没有识别出来，不计分，请人工评定。`,
     en: `${section}: not recognised; no points, a person should judge it.`,
+  }),
+  section_refused: (_, { section }) => ({
+    zh: `${section}的内容被AI服务拒绝过多，不计分，请人工评定。`,
+    en: `${section}: the AI service refused too much of it; no points, a person should judge it.`,
   }),
 };
 

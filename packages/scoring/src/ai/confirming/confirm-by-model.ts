@@ -16,6 +16,7 @@ import type {
 } from "../../judge/judge.ts";
 import { isOutageCode } from "../../judge/judging-again.ts";
 import { TIMED_OUT } from "../ask-once.ts";
+import type { CallLimit } from "../call-limit.ts";
 import type { ChatFailure, ChatModel, ChatOutcome } from "../chat-model.ts";
 import { drawNonce } from "../report-mark.ts";
 import { createUsageMeter } from "../usage-meter.ts";
@@ -33,7 +34,7 @@ export interface ConfirmingOptions {
   /** For one call with its repetitions after failures of the network. */
   readonly callTimeoutMilliseconds: number;
   /** Runs a call when its turn comes. */
-  readonly limit: <Result>(run: () => Promise<Result>) => Promise<Result>;
+  readonly limit: Pick<CallLimit, "run">;
   readonly onCallFailed: (failure: CallFailure) => void;
   readonly onCallEnded: (call: EndedCall) => void;
 }
@@ -79,7 +80,7 @@ export async function confirmByModel(options: ConfirmingOptions, request: Confir
       const tokens = estimateTokens(call.text) + ANSWER_TOKENS;
       if (spent + tokens > MOST_TOKENS)
         return unanswered({ code: "budget_exceeded", status: null, serverMessage: null });
-      const outcome = await options.limit(() => ask(options, { ...call, most: MOST_TOKENS - spent - tokens }));
+      const outcome = await options.limit.run(() => ask(options, { ...call, most: MOST_TOKENS - spent - tokens }));
       usage.add(outcome.usage);
       spent += Math.max(tokens, outcome.usage.inputTokens + outcome.usage.outputTokens);
       const read = outcome.kind === "failed" ? null : call.read(outcome.text);

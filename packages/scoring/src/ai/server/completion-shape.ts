@@ -1,5 +1,6 @@
 /** Brings what servers answer with into the one shape that the SDK reads. */
 import { isObject, type JsonObject } from "../answer/json-fields.ts";
+import { endingOf } from "./ending.ts";
 
 /** A completion as the SDK reads it; only what is used of it. */
 export interface PlainCompletion {
@@ -46,6 +47,9 @@ const FINISH_PATHS = [
   "stop_reason",
   "done_reason",
 ];
+/** Where Gemini says why it took no prompt. */
+const BLOCK_PATHS = ["promptFeedback.blockReason", "prompt_feedback.block_reason"];
+const EMPTY_MESSAGE: PlainMessage = { role: "assistant", content: null };
 const USAGE_PATHS = ["usage", "usageMetadata", ""] as const;
 const READ_PATHS = ["prompt_tokens", "input_tokens", "promptTokenCount", "prompt_eval_count"];
 const WRITTEN_PATHS = ["completion_tokens", "output_tokens", "candidatesTokenCount", "eval_count"];
@@ -60,9 +64,10 @@ export function readCompletion(body: JsonObject): PlainCompletion | null {
     const bare = BARE_PATHS.map((path) => at(inner, path)).find(
       (each) => Array.isArray(each) || typeof each === "string",
     );
-    const parts = message ?? readMessage({ content: bare });
+    const finish = first(inner, BLOCK_PATHS) === undefined ? first(inner, FINISH_PATHS) : "content_filter";
+    const isRefused = typeof finish === "string" && endingOf(finish) === "refused";
+    const parts = message ?? readMessage({ content: bare }) ?? (isRefused ? EMPTY_MESSAGE : null);
     if (parts === null) continue;
-    const finish = first(inner, FINISH_PATHS);
     const usage = readUsage(inner) ?? readUsage(body);
     return {
       id: String(inner.id ?? body.id ?? ""),

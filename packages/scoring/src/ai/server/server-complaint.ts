@@ -65,6 +65,14 @@ export function readComplaint({ status, body }: ServerRefusal, profile: ServerPr
   return readParameterComplaint(body, profile) ?? { kind: "answer_mode" };
 }
 
+/** True for a complaint that was guessed: the server named nothing that has to do with how it was asked. */
+export function isUnstated({ body }: ServerRefusal, complaint: ServerComplaint): boolean {
+  return complaint.kind === "answer_mode" && !NAMES_THE_FORM.test(body);
+}
+
+const NAMES_THE_FORM =
+  /response_?format|json_?(?:schema|object)|json output|tool_?choice|\btools?\b|function[_ ]call|schema|grammar|guided|structured|参数/i;
+
 /** The parameter that the refusal names, of those that were sent. */
 function readParameterComplaint(body: string, profile: ServerProfile): ServerComplaint | null {
   if (/enable_thinking|chat_template_kwargs/i.test(body)) return { kind: "thinking" };

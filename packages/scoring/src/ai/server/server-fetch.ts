@@ -56,7 +56,9 @@ async function reshape(response: Response): Promise<Response> {
   const completion = hasError(body) ? null : readCompletion(body);
   if (completion !== null) return Response.json(completion);
   const error =
-    hasError(body) || messageless(body) ? body : { error: { message: "The answer of the server has no choices" } };
+    hasError(body) || messageless(body)
+      ? body
+      : { error: { message: "The answer of the server has no choices" }, answer: body };
   return Response.json(error, { status: statusWithin(body), headers: waitingTime(headers) });
 }
 

@@ -42,6 +42,8 @@ export interface JudgementFigures {
   readonly criteria_far_from_measures: { readonly points: number; readonly systematic: "yes" | "no" };
   readonly unverified_quotes: { readonly count: number };
   readonly criteria_unjudged: NoFigures;
+  /** `none`: more than a third of the section was refused. */
+  readonly part_refused: { readonly percent: number; readonly points: "of_the_rest" | "none" };
   readonly part_far_from_neighbours: { readonly titles: readonly string[] };
   readonly partial_coverage: { readonly percent: number };
   readonly wrong_scale: NoFigures;
@@ -128,6 +130,27 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
         zh: `${context.section}：AI没有为以下评分项给出原文依据，${NO_POINTS[context.leftTo].zh}：${names(context.criteria, context)}`,
         en: `${context.section}: the AI showed no passage for ${names(context.criteria, context)}; ${NO_POINTS[context.leftTo].en}`,
       }),
+  },
+  part_refused: {
+    weight: "hold",
+    reason: {
+      zh: "被拒绝的页没有人评过；拒绝超过三分之一时，其余部分不能代表整个部分，不计分",
+      en: "nobody has judged pages that were refused; from more than a third of a section on, the rest does not stand for it, and it has no points",
+    },
+    title: { zh: "AI拒绝评阅部分内容", en: "Pages that the AI refused" },
+    words: ({ percent, points }, context) =>
+      say(
+        context,
+        points === "none"
+          ? {
+              zh: `${context.section}：AI服务的内容审查拒绝了约${percent}%的内容，这一部分不计分，请人工评定`,
+              en: `${context.section}: the content check of the AI service refused about ${percent} % of it; it has no points, a person should judge it`,
+            }
+          : {
+              zh: `${context.section}：AI服务的内容审查拒绝了约${percent}%的内容，这些页没有评，分数只来自其余部分，请人工评定`,
+              en: `${context.section}: the content check of the AI service refused about ${percent} % of it; these pages are not judged and the points are those of the rest, please review`,
+            },
+      ),
   },
   part_far_from_neighbours: {
     weight: "hold",
