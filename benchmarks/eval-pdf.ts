@@ -13,6 +13,7 @@ import { addShares, type FrontMatterScore, type Share, scoreFrontMatter } from "
 import { type FoundTitle, type HeadingScore, ratiosOf, scoreHeadings, sumScores } from "./headings/heading-score.ts";
 import { rivals } from "./headings/rivals.ts";
 import { evaluateReferences, formatReferenceResults } from "./references/eval-references.ts";
+import { evaluateBalance, evaluateReported, formatBalance, formatReported } from "./reported/eval-reported.ts";
 import { evaluateTables, formatTableSummaries } from "./tables/eval-tables.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -55,6 +56,10 @@ const output = [
   fenced(formatReferenceResults(await evaluateReferences(corpus))),
   "\n### Tables\n",
   fenced(formatTableSummaries((await evaluateTables(corpus)).summaries)),
+  "\n### Forms, repeated headings, balance\n",
+  formatReported(await evaluateReported(corpus, read)),
+  "",
+  formatBalance(await evaluateBalance(corpus, read)),
 ].join("\n");
 console.log(output);
 if (process.argv.includes("--write")) writeInto(report, output);

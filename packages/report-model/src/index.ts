@@ -21,6 +21,7 @@ export type { CslDate, CslItem, CslName, ReferenceStyle } from "./csl-json.ts";
 export { hashText } from "./hash-text.ts";
 export type {
   Abstract,
+  BalancePart,
   Block,
   BlockKind,
   Caption,
@@ -40,6 +41,7 @@ export type {
   IntegrityKind,
   KeywordList,
   Language,
+  LeftOut,
   Line,
   OtherLanguage,
   ParsedPage,
@@ -52,6 +54,7 @@ export type {
   Table,
   TableCell,
   TableOfContents,
+  TextBalance,
   TextQuality,
   Warning,
 } from "./parsed-report.ts";

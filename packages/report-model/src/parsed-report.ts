@@ -40,6 +40,8 @@ export interface ParsedReport {
   readonly pages: readonly ParsedPage[];
   /** Text that is in the file but not on the paper, and other signs of manipulation. Never part of `text`. */
   readonly integrity: readonly IntegrityFinding[];
+  /** Where the characters of the pages have gone. Absent in reports that were read before there was one. */
+  readonly balance?: TextBalance;
   readonly cover: Cover;
   readonly abstracts: readonly Abstract[];
   readonly keywords: readonly KeywordList[];
@@ -193,6 +195,56 @@ export interface IntegrityFinding extends Place {
   readonly kind: IntegrityKind;
   /** The hidden text, at most 500 characters. */
   readonly text: string;
+}
+
+/** What became of characters. `text` is running text; `hidden` is what nobody sees. */
+export type BalancePart =
+  | "text"
+  | "headings"
+  | "captions"
+  | "formulas"
+  | "contents"
+  | "references"
+  | "tables"
+  | "listings"
+  | "figures"
+  | "footnotes"
+  | "runningHeads"
+  | "pageNumbers"
+  | "asides"
+  | "lineNumbers"
+  | "hidden";
+
+/** Where the characters of the pages have gone: each in one part, and what was left out of the text. */
+export interface TextBalance {
+  /** Drawn characters of all pages, without blanks: the sum of `parts`. */
+  readonly characters: number;
+  /** Characters by part; 0 where there are none. */
+  readonly parts: Readonly<Record<BalancePart, number>>;
+  /**
+   * Characters in sentences or long runs, and how many of them are in the text. Real tables, listings, formulas, notes and
+   * the list of references do not count.
+   */
+  readonly prose: { readonly characters: number; readonly inText: number };
+  /** What is not in the text, in order of its first page; at most 500, sentences first. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Something that a reader sees and that is not in the text. */
+export interface LeftOut extends Place {
+  /** `sentences` is prose that should be in the text; the others belong outside of it. */
+  readonly kind: "sentences" | "running-head" | "page-number" | "footnote" | "figure-text" | "aside";
+  /**
+   * Why: it stands in a cell of a table or in a figure, repeats on pages, counts them, is a note, or is turned against the
+   * page.
+   */
+  readonly reason: "table-cell" | "in-figure" | "repeats" | "counts-pages" | "note" | "turned";
+  /** Beginning of it as read, at most 200 characters. */
+  readonly text: string;
+  /** Characters of it on all its pages, without blanks. */
+  readonly characters: number;
+  /** Pages (1-based) on which it stands; `page` and `box` are those of the first. */
+  readonly pages: readonly number[];
 }
 
 /** What the cover (or the head of an article) says. Missing things are null or empty. */

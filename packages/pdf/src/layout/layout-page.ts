@@ -10,8 +10,8 @@ import { LegibleSize } from "./lines/legible-size.ts";
 import { dropLineNumbers } from "./lines/line-numbers.ts";
 import { PageWords } from "./lines/line-words.ts";
 import { orderLines } from "./lines/page-columns.ts";
-import { collectFragments } from "./lines/text-fragments.ts";
-import { gatherRows } from "./lines/text-rows.ts";
+import { collectFragments, isBlank } from "./lines/text-fragments.ts";
+import { countGlyphs, gatherRows } from "./lines/text-rows.ts";
 import { selectVisibleGlyphs } from "./lines/visible-glyphs.ts";
 import { splitByDirection } from "./lines/writing-frame.ts";
 import type { LayoutLine, PageLayout } from "./page-layout.ts";
@@ -28,7 +28,9 @@ export function layoutPage(
   legible: LegibleSize = new LegibleSize(),
 ): PageLayout {
   const visible = selectVisibleGlyphs(primitives, legible.ofPage(primitives));
+  const { glyphs } = primitives;
   const lines: LayoutLine[] = [];
+  let lineNumbers = 0;
   let forms: readonly FoundForm[] = [];
   const words = new PageWords();
   for (const frame of splitByDirection(primitives, visible.order)) {
@@ -40,13 +42,16 @@ export function layoutPage(
       const placed = layoutForms(grids, { page: primitives, frame, memory, marks, words });
       lines.push(...placed.lines);
       forms = placed.forms;
+      lineNumbers += placed.lineNumbers;
       continue;
     }
-    const fragments = collectFragments(primitives.glyphs, frame);
+    const fragments = collectFragments(glyphs, frame);
     const surroundings = isUpright
       ? { rules: primitives.rules, memory, isFirst: primitives.index === 0 }
       : { rules: [], memory: new ColumnMemory(), isFirst: false };
-    const rows = dropLineNumbers(gatherRows(fragments), primitives, frame);
+    const gathered = gatherRows(fragments);
+    const rows = dropLineNumbers(gathered, primitives, frame);
+    if (rows !== gathered) lineNumbers += countGlyphs(gathered, glyphs, frame) - countGlyphs(rows, glyphs, frame);
     for (const segment of orderLines(rows, frame.length, surroundings)) {
       const line = buildLine(primitives, frame, segment, marks, words);
       if (line !== null) lines.push(line);
@@ -67,9 +72,17 @@ export function layoutPage(
     links: primitives.links,
     structure: primitives.structure,
     hidden: visible.findings,
-    glyphCount: primitives.glyphs.count,
+    drawn: { visible: countDrawn(glyphs.text, visible.order), lineNumbers, hidden: visible.hidden },
+    glyphCount: glyphs.count,
     unmappedGlyphs: visible.unmapped,
     untrueGlyphs: visible.untrue,
     recognised: visible.recognised,
   };
+}
+
+/** Counted apart from the lines, so that the two can be held against each other. */
+function countDrawn(text: readonly string[], order: Int32Array): number {
+  let count = 0;
+  for (const glyph of order) if (!isBlank(text[glyph] ?? "")) count++;
+  return count;
 }

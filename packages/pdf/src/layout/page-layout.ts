@@ -58,9 +58,21 @@ export interface LayoutLine {
   readonly endsWithHyphen: boolean;
   /** Widest white between neighbouring words along the x axis, in points; 0 where there is none. */
   readonly widestGap: number;
+  /** Drawn characters, without blanks. Default: those of its text. */
+  readonly glyphs?: number;
   readonly spans: readonly TextSpan[];
   /** Unpacked when asked for: a copy of a line (`{ ...line }`) has to name them. */
   readonly words: readonly Word[];
+}
+
+/** Characters that are drawn on a page, without blanks, by what became of them before there are lines. */
+export interface DrawnCharacters {
+  /** All that a reader sees: the sum of the lines' `glyphs` and `lineNumbers`. */
+  readonly visible: number;
+  /** Of these the numbers beside the lines of a manuscript or a program. */
+  readonly lineNumbers: number;
+  /** What nobody sees. */
+  readonly hidden: number;
 }
 
 /** A page, laid out. Boxes are points from its top-left corner. */
@@ -83,6 +95,8 @@ export interface PageLayout {
   readonly links: readonly PageLink[];
   readonly structure: readonly StructureElement[];
   readonly hidden: readonly IntegrityFinding[];
+  /** Default: those of the lines. */
+  readonly drawn?: DrawnCharacters;
   /** Glyphs seen and glyphs without a Unicode value. */
   readonly glyphCount: number;
   readonly unmappedGlyphs: number;

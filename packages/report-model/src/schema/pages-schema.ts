@@ -1,4 +1,14 @@
-import type { Block, BlockKind, IntegrityFinding, IntegrityKind, Line, ParsedPage } from "../parsed-report.ts";
+import type {
+  BalancePart,
+  Block,
+  BlockKind,
+  IntegrityFinding,
+  IntegrityKind,
+  LeftOut,
+  Line,
+  ParsedPage,
+  TextBalance,
+} from "../parsed-report.ts";
 import {
   count,
   flag,
@@ -47,6 +57,24 @@ const integrityKind = oneOf<IntegrityKind>({
   "recognised-text": true,
 });
 
+const balanceParts: Readonly<Record<BalancePart, JsonSchema>> = {
+  text: count,
+  headings: count,
+  captions: count,
+  formulas: count,
+  contents: count,
+  references: count,
+  tables: count,
+  listings: count,
+  figures: count,
+  footnotes: count,
+  runningHeads: count,
+  pageNumbers: count,
+  asides: count,
+  lineNumbers: count,
+  hidden: count,
+};
+
 /** Pages, lines, blocks and what is hidden on them. */
 export const PAGE_DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
   page: objectOf<ParsedPage>({
@@ -65,5 +93,34 @@ export const PAGE_DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
     range: orNull(reference("range")),
   }),
   block: objectOf<Block>({ kind: blockKind, box: reference("box"), firstLine: count, lineCount: count }),
+  balance: objectOf<TextBalance>({
+    characters: count,
+    parts: objectOf<TextBalance["parts"]>(balanceParts),
+    prose: objectOf<TextBalance["prose"]>({ characters: count, inText: count }),
+    leftOut: listOf(reference("leftOut")),
+  }),
+  leftOut: objectOf<LeftOut>({
+    page: positive,
+    box: reference("box"),
+    kind: oneOf<LeftOut["kind"]>({
+      sentences: true,
+      "running-head": true,
+      "page-number": true,
+      footnote: true,
+      "figure-text": true,
+      aside: true,
+    }),
+    reason: oneOf<LeftOut["reason"]>({
+      "table-cell": true,
+      "in-figure": true,
+      repeats: true,
+      "counts-pages": true,
+      note: true,
+      turned: true,
+    }),
+    text,
+    characters: count,
+    pages: listOf(positive),
+  }),
   integrityFinding: objectOf<IntegrityFinding>({ page: positive, box: reference("box"), kind: integrityKind, text }),
 };

@@ -1,4 +1,5 @@
 import { PARSED_REPORT_VERSION, type ParsedReport } from "@rubrica/report-model";
+import { measureBalance } from "../balance/measure-balance.ts";
 import { collectFindings } from "../document/integrity.ts";
 import { detectLanguage } from "../document/language.ts";
 import { warnOfReading } from "../document/reading-warnings.ts";
@@ -22,6 +23,13 @@ export function describeReport(draft: ReportDraft): ParsedReport {
     text: reportText.text,
     pages: describePages({ pages, labels, roles, reportText, references: foundReferences.ranges }),
     integrity: collectFindings(pages),
+    balance: measureBalance({
+      pages,
+      roles,
+      reportText,
+      tables: draft.tables,
+      references: foundReferences.ranges,
+    }),
     cover: readCover({
       pages,
       roles,

@@ -9,7 +9,7 @@ import { dropLineNumbers } from "../lines/line-numbers.ts";
 import type { PageWords } from "../lines/line-words.ts";
 import { orderLines } from "../lines/page-columns.ts";
 import { collectFragments } from "../lines/text-fragments.ts";
-import { gatherRows } from "../lines/text-rows.ts";
+import { countGlyphs, gatherRows } from "../lines/text-rows.ts";
 import type { WritingFrame } from "../lines/writing-frame.ts";
 import type { LayoutLine } from "../page-layout.ts";
 import { type CellKind, judgeCells } from "./form-cells.ts";
@@ -23,6 +23,8 @@ export const FIRST_CELL_COLUMN = 32;
 export interface FormsOnPage {
   readonly lines: readonly LayoutLine[];
   readonly forms: readonly FoundForm[];
+  /** Numbers beside the lines that were left out, in characters. */
+  readonly lineNumbers: number;
 }
 
 interface PageSurroundings {
@@ -51,6 +53,7 @@ class FormLayout {
   /** Forms by the form and cell that they stand in. */
   readonly #inner = new Map<GridCell | null, Grid<GridCell>[]>();
   #nextColumn = FIRST_CELL_COLUMN;
+  #lineNumbers = 0;
 
   constructor(grids: readonly Grid<GridCell>[], around: PageSurroundings) {
     this.#grids = grids;
@@ -71,7 +74,7 @@ class FormLayout {
       0,
       this.#inner.get(null) ?? [],
     );
-    return { lines: this.#lines, forms: this.#forms };
+    return { lines: this.#lines, forms: this.#forms, lineNumbers: this.#lineNumbers };
   }
 
   /** The cell of the smallest other form around a form; null: it stands on the page. */
@@ -94,15 +97,13 @@ class FormLayout {
   #place(order: Int32Array, column: number, forms: readonly Grid<GridCell>[]): void {
     const { page, frame, memory, marks, words } = this.#around;
     const own: WritingFrame = { ...frame, order };
-    const rows = gatherRows(collectFragments(page.glyphs, own));
+    const gathered = gatherRows(collectFragments(page.glyphs, own));
     const isOnPage = column === 0;
-    const segments: Segment[] = isOnPage
-      ? orderLines(dropLineNumbers(rows, page, own), frame.length, {
-          rules: page.rules,
-          memory,
-          isFirst: page.index === 0,
-        })
-      : rows.map(mergeRow);
+    const rows = isOnPage ? dropLineNumbers(gathered, page, own) : gathered;
+    if (rows !== gathered)
+      this.#lineNumbers += countGlyphs(gathered, page.glyphs, own) - countGlyphs(rows, page.glyphs, own);
+    const surroundings = { rules: page.rules, memory, isFirst: page.index === 0 };
+    const segments: Segment[] = isOnPage ? orderLines(rows, frame.length, surroundings) : rows.map(mergeRow);
     const waiting = [...forms];
     for (const segment of segments) {
       while (waiting[0] !== undefined && waiting[0].box.y0 < segment.baseline) this.#placeForm(waiting.shift());

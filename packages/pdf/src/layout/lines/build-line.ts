@@ -55,6 +55,7 @@ export function buildLine(
     column: segment.column,
     endsWithHyphen: endsWithHyphen(table),
     widestGap,
+    glyphs: line.count + line.doubled,
     spans: spans.map((open, index) => open.close(text.slice(open.start, spans[index + 1]?.start))),
   };
   return new PackedLine(facts, words, firstWord);

@@ -63,7 +63,7 @@ function makeRoom(): void {
   boxes = moreBoxes;
 }
 
-type LineFacts = Omit<LayoutLine, "words">;
+type LineFacts = Omit<LayoutLine, "words" | "glyphs"> & { readonly glyphs: number };
 
 /** The words unpacked last: most steps ask for the words of a line several times running. */
 let unpackedLine: PackedLine | null = null;
@@ -83,6 +83,7 @@ export class PackedLine implements LayoutLine {
   readonly column: number;
   readonly endsWithHyphen: boolean;
   readonly widestGap: number;
+  readonly glyphs: number;
   readonly spans: readonly TextSpan[];
   readonly #pageWords: PageWords;
   readonly #firstWord: number;
@@ -102,6 +103,7 @@ export class PackedLine implements LayoutLine {
     this.column = facts.column;
     this.endsWithHyphen = facts.endsWithHyphen;
     this.widestGap = facts.widestGap;
+    this.glyphs = facts.glyphs;
     this.spans = facts.spans;
     this.#pageWords = words;
     this.#firstWord = firstWord;

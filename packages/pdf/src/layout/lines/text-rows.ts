@@ -1,5 +1,7 @@
 /** Gathers fragments into rows: what stands on one baseline, with its superscripts and subscripts. */
-import type { Fragment } from "./text-fragments.ts";
+import type { GlyphTable } from "../../engine/page-primitives.ts";
+import { type Fragment, isBlank } from "./text-fragments.ts";
+import type { WritingFrame } from "./writing-frame.ts";
 
 export interface Row {
   readonly baseline: number;
@@ -34,6 +36,15 @@ export function gatherRows(fragments: readonly Fragment[]): Row[] {
   for (const [script, base] of attached) rowOf.get(rootOf(base, attached))?.push(script);
   for (const row of rows) row.fragments.sort((left, right) => left.u0 - right.u0);
   return rows;
+}
+
+/** Drawn characters of some rows, without blanks. */
+export function countGlyphs(rows: readonly Row[], { text }: GlyphTable, { order }: WritingFrame): number {
+  let count = 0;
+  for (const { fragments } of rows)
+    for (const { from, to } of fragments)
+      for (let index = from; index < to; index++) if (!isBlank(text[order[index] ?? 0] ?? "")) count++;
+  return count;
 }
 
 /** The last rows are the only ones near enough: rows come in order of their baselines. */

@@ -22,6 +22,8 @@ export interface VisibleGlyphs {
   /** Numbers of the glyphs to lay out, in content-stream order. */
   readonly order: Int32Array;
   readonly findings: readonly IntegrityFinding[];
+  /** Glyphs that nobody sees, without blanks. */
+  readonly hidden: number;
   /** Glyphs without a value. */
   readonly unmapped: number;
   /** Glyphs whose text is not what is drawn. */
@@ -60,6 +62,7 @@ export function selectVisibleGlyphs(page: PagePrimitives, tinyBelow: number): Vi
   let spaceKind: IntegrityKind | null = null;
   let unmapped = 0;
   let untrue = 0;
+  let hidden = 0;
 
   for (let glyph = 0; glyph < glyphs.count; glyph++) {
     const flags = glyphs.flags[glyph] ?? 0;
@@ -89,6 +92,7 @@ export function selectVisibleGlyphs(page: PagePrimitives, tinyBelow: number): Vi
       continue;
     }
     if (kind === "glyph-mismatch") untrue++;
+    if (!isSpaceCode(code)) hidden++;
     const followsVisible = kept > 0 && order[kept - 1] === glyph - 1 && isSameLine(glyphs, glyph);
     findings.add({ kind, text, glyph, box: glyphBoxOf(glyphs, glyph), followsVisible });
   }
@@ -102,6 +106,7 @@ export function selectVisibleGlyphs(page: PagePrimitives, tinyBelow: number): Vi
       ),
       ...(layer.recognised ? [describeRecognised(page, visible)] : []),
     ],
+    hidden,
     unmapped: unmapped + countSpoiltValues(glyphs),
     untrue,
     recognised: layer.recognised,

@@ -15,7 +15,14 @@ export interface ReadingFigures {
   readonly scanned_pages: { readonly count: number; readonly share: number };
   readonly repaired: NoFigures;
   readonly page_unreadable: { readonly count: number };
+  /** Characters of prose on the pages, how many of them were read into the text, and their share of 1. */
+  readonly text_left_out: { readonly prose: number; readonly read: number; readonly share: number };
 }
+
+/** Below this share of the prose somebody should look; */
+export const SHARE_TO_LOOK = 0.8;
+/** below this one the mark says nothing of the report. */
+const SHARE_TO_HOLD = 0.5;
 
 export const READING_FINDINGS: FindingKinds<ReadingFigures> = {
   not_a_report: {
@@ -72,6 +79,19 @@ export const READING_FINDINGS: FindingKinds<ReadingFigures> = {
       say(context, {
         zh: `有${count}页无法读取，其内容没有计入`,
         en: `${count} pages could not be read; they do not count`,
+      }),
+  },
+  text_left_out: {
+    weight: ({ share }) => (share < SHARE_TO_HOLD ? "hold" : "look"),
+    reason: {
+      zh: "页面上的句子有两成以上没有读进正文时请看一眼；不到一半读进正文时，分数说明不了这份报告，没有总分",
+      en: "more than a fifth of the sentences on the pages are not in the text: somebody should look; where less than half of them are, the mark says nothing of the report, and there is no total",
+    },
+    title: { zh: "有句子没有读进正文", en: "Sentences that are not in the text" },
+    words: ({ prose, read, share }, context) =>
+      say(context, {
+        zh: `页面上看得见${prose}个字的句子，读进正文的是${read}个（${Math.floor(share * 100)}%），其余没有计入`,
+        en: `the pages show ${prose} characters of sentences, of which ${read} (${Math.floor(share * 100)} %) are in the text; the rest does not count`,
       }),
   },
 };

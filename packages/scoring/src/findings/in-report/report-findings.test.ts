@@ -5,6 +5,11 @@ import { findInReport } from "./report-findings.ts";
 
 const NOTHING_READ = { suspected: [], verdicts: null, judgedByModel: false, named: [] };
 
+const PARTS = {
+  ...{ text: 0, headings: 0, captions: 0, formulas: 0, contents: 0, references: 0, tables: 0, listings: 0 },
+  ...{ figures: 0, footnotes: 0, runningHeads: 0, pageNumbers: 0, asides: 0, lineNumbers: 0, hidden: 0 },
+};
+
 const codesOf = (change: Partial<ParsedReport>): (readonly [string, number | null])[] =>
   findInReport({ ...goodReport, ...change }, NOTHING_READ).map(({ code, pages }) => [code, pages[0] ?? null]);
 
@@ -48,4 +53,31 @@ test("findInReport() holds hidden sentences that no crop explains, and asks to l
   }
   expect(weights("tiny", "Honda Nissan Toyota Ford Chevrolet Lexus", "count")).toEqual(["note"]);
   expect(weights("replaced-text", "97")).toEqual(["hold"]);
+});
+
+test("findInReport() asks to look where a fifth of the prose is not in the text, and holds where half of it is not", () => {
+  const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
+  const left = { reason: "table-cell", text: "……", characters: 10, page: 2, box, pages: [2] } as const;
+  const weightsOf = (inText: number, characters = 1000) => {
+    const balance = {
+      characters: 2000,
+      parts: PARTS,
+      prose: { characters, inText },
+      leftOut: [
+        { ...left, kind: "sentences" as const },
+        { ...left, kind: "page-number" as const, pages: [1, 2, 3] },
+      ],
+    };
+    return findInReport({ ...goodReport, balance }, NOTHING_READ).map(({ code, weight, pages, figures }) => [
+      code,
+      weight,
+      pages,
+      figures,
+    ]);
+  };
+  expect(weightsOf(800)).toEqual([]);
+  expect(weightsOf(799)).toEqual([["text_left_out", "look", [2], { prose: 1000, read: 799, share: 0.799 }]]);
+  expect(weightsOf(500)[0]?.slice(0, 2)).toEqual(["text_left_out", "look"]);
+  expect(weightsOf(499)[0]?.slice(0, 2)).toEqual(["text_left_out", "hold"]);
+  expect(weightsOf(0, 100)).toEqual([]);
 });

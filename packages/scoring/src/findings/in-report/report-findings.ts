@@ -1,4 +1,5 @@
 import type { Finding, ParsedReport } from "@rubrica/report-model";
+import { SHARE_TO_LOOK } from "../catalogue/reading-findings.ts";
 import { finding } from "../finding.ts";
 import { contentOfHiddenText } from "../hidden-text.ts";
 import { findInStructure } from "./structure-findings.ts";
@@ -13,6 +14,7 @@ export function findInReport(report: ParsedReport, read: ReadPassages): Finding[
   return [
     ...kindFindings(report),
     ...readingFindings(report),
+    ...balanceFindings(report),
     ...integrityFindings(report),
     ...findWordsToGrader(read),
     ...findInStructure(report),
@@ -47,6 +49,19 @@ function readingFindings({ reading }: ParsedReport): Finding[] {
     findings.push(finding("page_unreadable", { pages, figures: { count: unread.length } }));
   }
   return findings;
+}
+
+/** In less prose than this many characters a sentence more or less decides. */
+const MIN_PROSE = 200;
+
+/** Sentences that a reader sees and that were judged by nobody, since they are not in the text. */
+function balanceFindings({ balance }: ParsedReport): Finding[] {
+  if (balance === undefined || balance.prose.characters < MIN_PROSE) return [];
+  const { characters: prose, inText: read } = balance.prose;
+  const share = read / prose;
+  if (share >= SHARE_TO_LOOK) return [];
+  const pages = balance.leftOut.flatMap((left) => (left.kind === "sentences" ? left.pages : []));
+  return [finding("text_left_out", { pages, figures: { prose, read, share } })];
 }
 
 /** It draws pages to see what readers see of their text; others take a font's word for what it draws. */

@@ -1,0 +1,3 @@
+import { testCorpusBalance } from "./corpus-balance.ts";
+
+testCorpusBalance(() => true);
