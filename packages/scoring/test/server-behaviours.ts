@@ -746,6 +746,46 @@ export const SERVER_BEHAVIOURS: readonly ServerBehaviour[] = [
     ),
   },
   {
+    name: "TGI: inputs must have less tokens (422)",
+    usable: true,
+    answer: window(SMALL_WINDOW, (asked, most) =>
+      Response.json(
+        {
+          error: `Input validation error: \`inputs\` must have less than ${most} tokens. Given: ${asked}`,
+          error_type: "validation",
+        },
+        { status: 422 },
+      ),
+    ),
+  },
+  {
+    name: "TGI: inputs and max_new_tokens together exceed 4,096 (422)",
+    usable: true,
+    answer(exchange) {
+      const [input, output] = [tokensOf(exchange.body), exchange.body.max_tokens ?? 0];
+      const error = `Input validation error: \`inputs\` tokens + \`max_new_tokens\` must be <= 4096. Given: ${input} \`inputs\` tokens and ${output} \`max_new_tokens\``;
+      return input + output > 4096
+        ? Response.json({ error, error_type: "validation" }, { status: 422 })
+        : proper(exchange);
+    },
+  },
+  {
+    name: "LiteLLM: ContextWindowExceededError (500)",
+    usable: true,
+    answer: window(SMALL_WINDOW, () =>
+      Response.json(
+        {
+          error: {
+            message: "litellm.ContextWindowExceededError: Input is too long for requested model.",
+            type: null,
+            code: "500",
+          },
+        },
+        { status: 500 },
+      ),
+    ),
+  },
+  {
     name: "Gateway: 413 without a word",
     usable: true,
     answer: window(SMALL_WINDOW, () => new Response("", { status: 413 })),

@@ -16,7 +16,7 @@ import { isUnstated, readComplaint } from "./server/server-complaint.ts";
 import { openServerModel } from "./server/server-model.ts";
 import type { AnswerMode, ServerMemory, ServerProfile } from "./server/server-profile.ts";
 import { createServerMemory } from "./server/server-profile.ts";
-import { serverSentence } from "./server/server-sentence.ts";
+import { allThatIsSaid, serverSentence } from "./server/server-sentence.ts";
 import { statesRefusal } from "./server/stated-refusal.ts";
 
 export interface ChatModelSettings {
@@ -116,6 +116,9 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
   return {
     async ask(request) {
       if (!isSendable(settings.apiKey)) return failure({ code: "unauthorized" });
+      const tokens = leastTokens([request.instructions, ...request.messages.map(({ content }) => content)]);
+      // It would be refused again.
+      if (memory.isTooLong(tokens)) return failure({ code: "context_too_small", tooLong: true });
       const { answerMode: modeBefore } = memory.current();
       let usage = NO_USAGE;
       let written = 0;
@@ -123,6 +126,7 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
         const profile = memory.current();
         const result = await repeat(settings, request, profile);
         usage = sum(usage, result.usage);
+        if (result.kind === "failed" && result.code === "context_too_small") memory.noteTooLong(tokens);
         if (result.kind !== "complaint") return { ...result, usage };
         const { complaint } = result;
         if (request.handsBackUnexplained && result.failure.unexplained) return { ...result.failure, usage };
@@ -262,10 +266,10 @@ function fromError(
       ? networkCode(error)
       : serverSentence(body, { prompt: [instructions, ...messages.map(({ content }) => content)], apiKey });
   const facts = { status, serverMessage };
-  const complaint = readComplaint({ status, body }, profile);
+  const said = allThatIsSaid(body, [instructions, ...messages.map(({ content }) => content)]);
+  const complaint = readComplaint({ status, body, said }, profile);
   if (complaint?.kind === "context_exceeded") return failure({ ...facts, code: "context_too_small", tooLong: true });
-  const prompt = [instructions, ...messages.map(({ content }) => content)];
-  if (status !== null && statesRefusal({ status, body, prompt })) return failure({ ...facts, code: "refused" });
+  if (status !== null && statesRefusal(status, said)) return failure({ ...facts, code: "refused" });
   const isUnexplained =
     status !== null && UNEXPLAINED.has(status) && (complaint === null || isUnstated({ status, body }, complaint));
   const unexplained = isUnexplained ? { way: wayOf(profile), mode: profile.answerMode } : undefined;

@@ -21,9 +21,48 @@ test("readComplaint() knows the sentences of servers whose context is exceeded",
     '{"error":{"code":"1261","message":"Prompt 超长"}}',
     "Invalid request: Your request exceeded model token limit: 8192",
     "输入内容过长，超出模型限制",
+    "Input validation error: `inputs` must have less than 4096 tokens. Given: 5000",
+    "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens and 8000 `max_new_tokens`",
+    '{"error":{"message":"litellm.ContextWindowExceededError: Input is too long for requested model.","code":"500"}}',
+    "Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length",
+    "prompt is too long: 210000 tokens > 200000 maximum",
+    "input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease input length or `max_tokens` and try again",
+    "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
+    "too many tokens: total number of tokens in the prompt cannot exceed 4081",
+    "the max input characters is 20000",
+    "Requested tokens (5120) exceed context window of 4096",
+    "Token indices sequence length is longer than the specified maximum sequence length",
+    "输入长度超限，请缩短后重试",
+    "请求的上下文最大为 8192 个 token",
+    "Your text is 12k tokens, the model takes up to 8k",
   ];
   expect(sentences.map((sentence) => kindOf(sentence))).toEqual(sentences.map(() => "context_exceeded"));
   expect(kindOf("", 413)).toBe("context_exceeded");
+  const litellm = "litellm.ContextWindowExceededError: Input is too long for requested model.";
+  for (const status of [422, 500, 502, 503])
+    expect([status, kindOf(litellm, status)]).toEqual([status, "context_exceeded"]);
+  expect(kindOf("Request too large for this model on tokens per min: Limit 6000, Requested 9000.", 429)).toBe(
+    "context_exceeded",
+  );
+});
+
+test("readComplaint() takes no other limit for that of the context", () => {
+  const sentences = [
+    "context deadline exceeded",
+    "The request took longer than 600 seconds",
+    "Streaming is required for requests that take longer than 10 minutes.",
+    "Rate limit reached: limit 60000 tokens per minute, requested 70000",
+    "Unsupported parameter: 'max_tokens' is not supported with this model.",
+    "Prompt must contain the word 'json' in some form to use 'response_format' of type 'json_object'.",
+    "Invalid schema for response_format: In context=('properties', 'score'), 'minimum' is not permitted.",
+    "The maximum number of concurrent requests is 100",
+    "Invalid access token, its length is more than 200 characters",
+    "参数 temperature 不能大于 2",
+    "messages: at least one message is required",
+  ];
+  for (const sentence of sentences) expect([sentence, kindOf(sentence)]).not.toEqual([sentence, "context_exceeded"]);
+  for (const status of [500, 503]) expect(kindOf("context deadline exceeded", status)).toBeNull();
+  expect(kindOf("Rate limit reached on tokens per min. Limit 6000, used 5000.", 429)).toBeNull();
 });
 
 test("readComplaint() reads how many tokens of output a server gives, and what a prompt leaves of a context", () => {
@@ -36,6 +75,11 @@ test("readComplaint() reads how many tokens of output a server gives, and what a
   expect(mostOf("Invalid max_tokens value, the valid range of max_tokens is [1, 4096]")).toBe(4096);
   expect(
     mostOf("maximum context length is 8192 tokens. However, you requested 9000 tokens (1000 in the messages, 8000 in"),
+  ).toBe(7176);
+  expect(
+    mostOf(
+      "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8192. Given: 1000 `inputs` tokens and 8000 `max_new_tokens`",
+    ),
   ).toBe(7176);
 });
 

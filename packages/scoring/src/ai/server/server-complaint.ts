@@ -1,31 +1,14 @@
 /** Reads out of a server's refusal what it will not take. The sentences are those of the servers, as they are known. */
+import { saysContextIsFull } from "./full-context.ts";
 import type { ServerComplaint, ServerProfile } from "./server-profile.ts";
 
 /** An HTTP error as it came. */
 export interface ServerRefusal {
   readonly status: number | null;
   readonly body: string;
+  /** What it says of that, without what it repeats of the prompt. Default: the body. */
+  readonly said?: string;
 }
-
-/** Sentences of servers whose context the prompt exceeds. */
-const CONTEXT_EXCEEDED: readonly RegExp[] = [
-  // OpenAI, Azure, DeepSeek, vLLM, SGLang, Mistral
-  /context_length_exceeded|maximum context length|exceeds? the (?:model's )?(?:maximum )?context|context window/i,
-  // vLLM: "The decoder prompt (length 5000) is longer than the maximum model length of 4096"; SGLang: "is longer than the model's context length"
-  /longer than the (?:maximum model|model's context) length|max_model_len/i,
-  // Ollama: "the input length exceeds the context length", "prompt too long; exceeded max context length by 12 tokens"
-  /input length exceeds|exceed(?:ed|s)? (?:max(?:imum)? )?context length|prompt (?:is )?too long/i,
-  // llama.cpp
-  /exceed_context_size_error|available context size|context size exceeded/i,
-  // LM Studio: "Trying to keep the first 4500 tokens when context the overflows"
-  /when context the overflows|context overflow|context length of only/i,
-  // Qwen on DashScope: "Range of input length should be [1, 30720]"
-  /range of input length/i,
-  // GLM: code 1261 "Prompt 超长"; MiniMax and others in Chinese
-  /"1261"|prompt\s*超长|prompt exceeds max length|(?:输入|上下文|提示词?)[^。，]{0,12}(?:超长|过长|超过|超出)/i,
-  // Kimi: "Your request exceeded model token limit: 8192"
-  /exceeded model token limit|input token count[^.]*exceeds|too many (?:input )?tokens/i,
-];
 
 /** Words of a server that takes no such parameter, or not with this value. */
 const REFUSING =
@@ -47,16 +30,23 @@ const SYSTEM_ROLE: readonly RegExp[] = [
 /** Null: nothing about the form of the request, or nothing that is known. */
 export type ReadComplaint = ServerComplaint | { readonly kind: "context_exceeded" } | null;
 
+/** Statuses that say what they mean, whatever is said beside. */
+const OTHER_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 408]);
+/** A request that is too large for what is allowed by the minute never passes. */
+const NEVER_PASSES = /\b(?:request|input|prompt) (?:is )?too (?:large|long)\b/i;
+
 /** What the refusal of a request made by this profile complains of. */
-export function readComplaint({ status, body }: ServerRefusal, profile: ServerProfile): ReadComplaint {
+export function readComplaint({ status, body, said = body }: ServerRefusal, profile: ServerProfile): ReadComplaint {
+  if (status === null || status < 400) return null;
   if (status === 413) return { kind: "context_exceeded" };
   if (status === 401 || status === 403)
     return /subscription key|api-key header|missing api-key/i.test(body) ? { kind: "key_header" } : null;
-  const isRefusal = status !== null && [400, 404, 405, 415, 422, 500, 501].includes(status);
-  if (!isRefusal) return null;
+  if (OTHER_STATUSES.has(status)) return null;
+  if (status === 429) return NEVER_PASSES.test(said) ? { kind: "context_exceeded" } : null;
   const room = outputRoom(body);
   if (room !== null) return { kind: "output_limit_size", most: room };
-  if (CONTEXT_EXCEEDED.some((sentence) => sentence.test(body))) return { kind: "context_exceeded" };
+  if (saysContextIsFull(said)) return { kind: "context_exceeded" };
+  if (![400, 404, 405, 415, 422, 500, 501].includes(status)) return null;
   // A server that fails says so in the same words whatever was asked; one that names the shape fails because of it.
   if (status === 404 || status === 405) return null;
   if (profile.systemRole && SYSTEM_ROLE.some((words) => words.test(body))) return { kind: "system_role" };
@@ -92,17 +82,22 @@ function readParameterComplaint(body: string, profile: ServerProfile): ServerCom
   return null;
 }
 
+/** The whole of a context, and what the prompt takes of it, where a server says both. */
+const WHOLE = /(?:context (?:length|window|size) (?:is|of)|tokens?`? must be <=) (\d+)/i;
+const TAKEN =
+  /\((\d+) (?:in the messages|of text input|in (?:the|your) prompt)|request has (\d+) input tokens|given: (\d+) `?inputs?`? tokens/i;
+
 /** Tokens of output that the server says it gives at most, for this prompt; null when it does not say. */
 function outputRoom(body: string): number | null {
   // "However, you requested 9000 tokens (1000 in the messages, 8000 in the completion)": what the messages leave.
-  const whole = numberIn(body, /maximum context length (?:is|of) (\d+)/i);
-  const messages = numberIn(body, /\((\d+) in the messages|request has (\d+) input tokens/i);
+  const whole = numberIn(body, WHOLE);
+  const messages = numberIn(body, TAKEN);
   if (whole !== null && messages !== null) {
     const room = whole - messages - SPARE_TOKENS;
     // Less room than this and the answer is cut off: then the prompt is what is too long.
     return room >= LEAST_ROOM ? room : null;
   }
-  if (!/max_(?:completion_)?tokens/i.test(body)) return null;
+  if (!/max_(?:completion_|new_)?tokens/i.test(body)) return null;
   return numberIn(
     body,
     /at most (\d+)|\[\s*\d+\s*,\s*(\d+)\s*\]|(?:<=|less than or equal to|不能大于|最大为)\s*(\d+)/i,

@@ -115,6 +115,10 @@ export interface ServerMemory {
   learn(used: ServerProfile, complaint: ServerComplaint): boolean;
   /** Goes back to the way of asking that was known before changes that did not help. */
   restoreMode(mode: AnswerMode): void;
+  /** Says that a prompt of so many tokens, as estimated, was too long. */
+  noteTooLong(tokens: number): void;
+  /** True for a prompt no shorter than one that was too long. */
+  isTooLong(tokens: number): boolean;
   /** True once an answer was usable: the server is known. */
   isProven(): boolean;
   /** Says that an answer was usable. */
@@ -123,6 +127,9 @@ export interface ServerMemory {
 
 /** Servers are updated and models exchanged: after an hour everything is tried anew from the top. */
 const FORGET_AFTER_MILLISECONDS = 3_600_000;
+
+/** Estimates of one text differ by the mark around it, which is drawn anew each time. */
+const AS_LONG = 0.98;
 
 export function createServerMemory(options: {
   /** A mode to keep to, or null for the ladder. */
@@ -146,11 +153,13 @@ export function createServerMemory(options: {
   };
   let profile = first;
   let proven = false;
+  let tooLong = Number.POSITIVE_INFINITY;
   let forgetAt = Number.POSITIVE_INFINITY;
   const current = (): ServerProfile => {
     if (now() >= forgetAt) {
       profile = first;
       proven = false;
+      tooLong = Number.POSITIVE_INFINITY;
       forgetAt = Number.POSITIVE_INFINITY;
     }
     return profile;
@@ -162,12 +171,20 @@ export function createServerMemory(options: {
       if (current() !== used) return true;
       const adapted = adaptProfile(profile, complaint, limits);
       if (adapted === null) return false;
-      if (profile === first) forgetAt = now() + FORGET_AFTER_MILLISECONDS;
+      if (forgetAt === Number.POSITIVE_INFINITY) forgetAt = now() + FORGET_AFTER_MILLISECONDS;
       profile = adapted;
       return true;
     },
     restoreMode(mode) {
       if (profile.answerMode !== mode) profile = { ...profile, answerMode: mode };
+    },
+    noteTooLong(tokens) {
+      if (forgetAt === Number.POSITIVE_INFINITY) forgetAt = now() + FORGET_AFTER_MILLISECONDS;
+      tooLong = Math.min(tooLong, tokens);
+    },
+    isTooLong(tokens) {
+      current();
+      return tokens >= AS_LONG * tooLong;
     },
     isProven() {
       current();

@@ -38,6 +38,27 @@ export function serverSentence(body: string, confidential: Confidential): string
   return /[\p{L}\p{N}]/u.test(short) ? short : null;
 }
 
+const MAX_DEPTH = 6;
+const MAX_TEXTS = 40;
+
+/** All that a body says, a line each: every text in it, wherever it stands, without what was sent. */
+export function allThatIsSaid(body: string, prompt: readonly string[]): string {
+  const parsed = parseJson(body);
+  const texts = parsed === null ? [body] : textsIn(parsed, 0).slice(0, MAX_TEXTS);
+  return texts
+    .flatMap((text) => (CODE.test(text) ? text : (serverSentence(text, { prompt, apiKey: null }) ?? [])))
+    .join("\n");
+}
+
+/** Words without white space are a code, however long; keys have figures. */
+const CODE = /^[a-z]+(?:[._:-][a-z]+)*$/i;
+
+function textsIn(value: unknown, depth: number): string[] {
+  if (typeof value === "string") return [value];
+  if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((each) => textsIn(each, depth + 1));
+}
+
 /** The message in the shapes that servers give it: OpenAI's, FastAPI's `detail`, bare strings, HTML of proxies. */
 function sentenceOf(body: string): string {
   const parsed = parseJson(body);

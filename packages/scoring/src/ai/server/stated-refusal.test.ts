@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { REFUSALS } from "../../../test/refusals.ts";
+import { allThatIsSaid } from "./server-sentence.ts";
 import { statesRefusal } from "./stated-refusal.ts";
 
 const states = (body: unknown, status = 400, prompt: readonly string[] = []) =>
-  statesRefusal({ status, body: typeof body === "string" ? body : JSON.stringify(body), prompt });
+  statesRefusal(status, allThatIsSaid(JSON.stringify(body), prompt));
 
 test("statesRefusal() knows the words and codes of filters", () => {
   for (const { name, status, body, stated } of REFUSALS)

@@ -1,14 +1,4 @@
 /** Tells an error that says a filter or somebody's safety refused what was sent. */
-import { serverSentence } from "./server-sentence.ts";
-
-/** What was asked about the body of an error. */
-export interface StatedError {
-  readonly status: number;
-  readonly body: string;
-  /** What was sent: a body that repeats it says nothing by that. */
-  readonly prompt: readonly string[];
-}
-
 /** Words of filters and of whoever guards them, in codes and in sentences. */
 const REFUSING: readonly RegExp[] = [
   /content[\s_-]*(?:filter|polic|safety|moderat|management|inspect|exists[\s_-]*risk|risk|violat|block|restrict|check)/i,
@@ -24,29 +14,11 @@ const PARAMETERS = /\b(?:safety_(?:settings|identifier|prompt|mode)|content_filt
 /** Keys, limits and missing models say so by their status, whatever the sentence. */
 const OTHER_REASONS = new Set([401, 404, 408, 429]);
 
-export function statesRefusal({ status, body, prompt }: StatedError): boolean {
+/** @param said - What the server said, without what it repeats of the prompt. */
+export function statesRefusal(status: number, said: string): boolean {
   if (status < 400 || OTHER_REASONS.has(status)) return false;
-  const told = saidIn(body).flatMap((text) => serverSentence(text, { prompt, apiKey: null }) ?? []);
-  const said = told.join("\n").replace(PARAMETERS, "");
+  const plain = said.replace(PARAMETERS, "");
   // `SensitiveContentDetected` is three words.
-  const words = said.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll("_", " ");
-  return REFUSING.some((each) => each.test(said) || each.test(words));
-}
-
-const MAX_DEPTH = 6;
-const MAX_TEXTS = 40;
-
-/** The texts of a body, wherever they stand; the whole of one that is no JSON. */
-function saidIn(body: string): string[] {
-  try {
-    return textsOf(JSON.parse(body) as unknown, 0).slice(0, MAX_TEXTS);
-  } catch {
-    return [body];
-  }
-}
-
-function textsOf(value: unknown, depth: number): string[] {
-  if (typeof value === "string") return [value];
-  if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap((each) => textsOf(each, depth + 1));
+  const words = plain.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll("_", " ");
+  return REFUSING.some((each) => each.test(plain) || each.test(words));
 }
