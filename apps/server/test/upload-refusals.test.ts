@@ -104,4 +104,17 @@ describe("an upload that is refused", () => {
     const answer = await post(student, body, { "Content-Type": "multipart/form-data; boundary=b" });
     expect([answer.status, answer.body.data?.file_name]).toEqual([202, "report.pdf"]);
   });
+
+  test("is not one of a file whose name is in GBK", async () => {
+    const name = Buffer.from([0xb1, 0xcf, 0xd2, 0xb5, 0xc2, 0xdb, 0xce, 0xc4]);
+    const body = Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="'),
+      name,
+      Buffer.from('.pdf"\r\nContent-Type: application/pdf\r\n\r\n'),
+      await sampleReport("course-report.pdf"),
+      Buffer.from("\r\n--b--\r\n"),
+    ]);
+    const answer = await post(student, body, { "Content-Type": "multipart/form-data; boundary=b" });
+    expect([answer.status, answer.body.data?.file_name]).toEqual([202, "毕业论文.pdf"]);
+  });
 });

@@ -19,10 +19,24 @@ export async function readJson(
   if (!bytes) return { status: "refused", reply: failure(413, texts.bodyTooLarge(maxJsonBytes)) };
   if (bytes.byteLength === 0) return { status: "read", value: {} };
   try {
-    return { status: "read", value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
-  } catch {
-    return { status: "refused", reply: failure(400, texts.notJson) };
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), refuseUnstorable);
+    return { status: "read", value };
+  } catch (error) {
+    return {
+      status: "refused",
+      reply: failure(400, error instanceof UnstorableText ? texts.unstorableText : texts.notJson),
+    };
   }
+}
+
+/** PostgreSQL stores no NUL and no half of a surrogate pair, whichever field it stands in. */
+class UnstorableText extends Error {}
+
+function refuseUnstorable(key: string, value: unknown): unknown {
+  for (const text of [key, value]) {
+    if (typeof text === "string" && /[\0\p{Cs}]/u.test(text)) throw new UnstorableText();
+  }
+  return value;
 }
 
 async function readUpTo(

@@ -91,10 +91,7 @@ export function mountRoutes(app: Hono, routes: readonly Route[], authenticator: 
     const answer = createHandler(route, authenticator);
     app.on(method.toUpperCase(), honoPath(path), async (context) => {
       const response = await answer(context);
-      if (context.req.method !== "HEAD") return response;
-      // Nobody reads the body of an answer to HEAD: what it holds open (a file, a watch) ends here.
-      await response.body?.cancel();
-      return new Response(null, response);
+      return context.req.method === "HEAD" ? await withoutBody(response) : response;
     });
   }
   const contracts = routes.map(({ contract }) => contract);
@@ -102,6 +99,21 @@ export function mountRoutes(app: Hono, routes: readonly Route[], authenticator: 
     const methods = contracts.filter((contract) => contract.path === path).map(({ method }) => method.toUpperCase());
     refuseOtherMethods(app, honoPath(path), methods);
   }
+}
+
+/** The answer to HEAD: the headers of GET, with the length where it is known before the body is sent. */
+async function withoutBody(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  if (headers.has("content-length") || response.body === null) return new Response(null, response);
+  if (headers.get("content-type")?.startsWith("application/json")) {
+    const { byteLength } = await response.arrayBuffer();
+    headers.set("content-length", String(byteLength));
+    return new Response(null, { status, headers });
+  }
+  // What the body holds open (a file, a watch) ends here; it may end as a failure, which nobody waits for.
+  await response.body.cancel().catch(() => {});
+  // Without a body the server would say that the length is 0.
+  return new Response(new ReadableStream({ start: (controller) => controller.close() }), { status, headers });
 }
 
 /** Answers 405 to every method that was not mounted on the path before. */

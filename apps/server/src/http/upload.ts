@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
+import { readFileName } from "./file-name.ts";
 import { plainText } from "./plain-text.ts";
 import { type Failure, failure } from "./reply.ts";
 import { texts } from "./texts.ts";
@@ -54,7 +55,8 @@ async function openForm(source: UploadSource): Promise<Opened> {
   try {
     parser = busboy({
       headers: Object.fromEntries(source.headers),
-      defParamCharset: "utf8",
+      // As bytes: `readFileName` decodes them.
+      defParamCharset: "latin1",
       limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 20 },
     });
   } catch (cause) {
@@ -80,7 +82,7 @@ async function openForm(source: UploadSource): Promise<Opened> {
     }
     file.on("error", breakOff);
     const stream = Readable.toWeb(file) as unknown as ReadableStream<Uint8Array>;
-    const fileName = plainName(info.filename || "report.pdf");
+    const fileName = plainName(readFileName(info.filename ?? "") || "report.pdf");
     opened.resolve({
       status: "opened",
       upload: { stream, fileName, fields: () => finished.promise.then(() => fields), brokenBy: () => broken },

@@ -13,7 +13,11 @@ const params = Type.Object({ id: uuid, criterion_id: Type.String({ minLength: 1,
 
 const seen = {
   run_id: uuid,
-  version: Type.Integer({ minimum: 1, description: "Of the score that the person has before them." }),
+  version: Type.Integer({
+    minimum: 1,
+    maximum: 2 ** 31 - 1,
+    description: "Of the score that the person has before them.",
+  }),
 };
 
 const reason = Type.String({ minLength: 1, maxLength: 2000, description: "Shown beside the points." });

@@ -17,7 +17,11 @@ const reportParams = Type.Object({ id: uuid });
 
 const seen = {
   run_id: uuid,
-  version: Type.Integer({ minimum: 1, description: "Of the score that the person has before them." }),
+  version: Type.Integer({
+    minimum: 1,
+    maximum: 2 ** 31 - 1,
+    description: "Of the score that the person has before them.",
+  }),
 };
 
 const reason = Type.Optional(Type.String({ maxLength: 2000, description: "Shown beside it." }));

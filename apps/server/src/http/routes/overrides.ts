@@ -16,7 +16,6 @@ export function overrideRoutes(options: DeskOptions): readonly Route[] {
         const { points, run_id: runId, version } = body;
         const reason = body.reason.trim();
         if (reason === "") return failure(400, texts.reasonMissing);
-        if (reason.includes("\0")) return failure(400, texts.unstorableText);
         const change = { reportId: id, criterionId, points, reason, runId, version };
         return answer(await desk.override({ person, language }, change), texts.markChanged);
       },

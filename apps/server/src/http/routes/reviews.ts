@@ -24,7 +24,6 @@ export function reviewRoutes(options: DeskOptions): readonly Route[] {
     done: Text,
   ): Promise<ReviewAnswer> => {
     const reason = before.reason?.trim() || null;
-    if (reason?.includes("\0")) return failure(400, texts.unstorableText);
     const { run_id: runId, version } = before;
     return answer(await desk.review({ person, language }, { ...said, runId, version, reason }), done);
   };
