@@ -56,7 +56,7 @@ describe.skipIf(browserPath === null)("courses", () => {
     await adding.waitFor();
     await tabTo(teacher, "E-mail");
     await teacher.keyboard.type(assistant.email);
-    await tabTo(teacher, "Role");
+    await tabTo(teacher, /Role/);
     await teacher.keyboard.press("Enter");
     const focused = (attribute: string) =>
       teacher.evaluate((name) => document.activeElement?.getAttribute(name), attribute);

@@ -60,10 +60,10 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await page.waitForURL((url) => url.searchParams.get("open") === score.sections[1].criteria[2].criterion_id);
 
     await expect(scoreOf(scene.student, 0)).rejects.toThrow("教师看过后才会发布成绩");
-    await tabTo(page, "发布");
+    await tabTo(page, /发布/);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "这份成绩暂缓发布" }).waitFor();
-    await tabTo(page, "认可并发布");
+    await tabTo(page, /认可并发布/);
     await page.keyboard.press("Enter");
     await page.getByText("已发布，学生现在看得到。").waitFor();
     const seen = await scoreOf(scene.student, 0);

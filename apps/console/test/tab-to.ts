@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 
 /**
- * Presses Tab until the element whose label or text contains `name` has the focus.
+ * Presses Tab until the element whose label or text is `name`, or matches it, has the focus.
  * @throws if 60 presses do not reach it.
  */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     await page.keyboard.press("Tab");
     const names = await page.evaluate(() => {
@@ -20,7 +20,8 @@ export async function tabTo(page: Page, name: string): Promise<void> {
         ...[...labels, ...labelledBy].map((label) => label?.textContent),
       ];
     });
-    if (names.some((each) => each?.includes(name))) return;
+    const isReached = (each: string) => (typeof name === "string" ? each.trim() === name : name.test(each));
+    if (names.some((each) => each && isReached(each))) return;
   }
   throw new Error(`Tab does not reach ${name}.`);
 }
