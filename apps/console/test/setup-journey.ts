@@ -35,6 +35,8 @@ const words = {
     byMail: "邮件发送",
     emails: "邮箱，每行一个",
     sendFour: "发送 4 封",
+    sendThree: "发送 3 封",
+    tooMany: "请求过于频繁",
     sentTwo: "已发送 2 封",
     resendTo: "重发给",
     voidIt: /^作废/,
@@ -72,6 +74,8 @@ const words = {
     byMail: "By mail",
     emails: "E-mail, one a line",
     sendFour: "Send 4",
+    sendThree: "Send 3",
+    tooMany: "Too many requests",
     sentTwo: "2 invitations were sent",
     resendTo: "Resend to",
     voidIt: /^Void/,
@@ -103,7 +107,7 @@ export function testSetup(language: TestLanguage): void {
     alone: true,
     environment: async () => {
       mailbox = await mkdtemp(join(tmpdir(), "rubrica-mailbox-"));
-      return { MAIL_DIR: join(mailbox, "mail") };
+      return { MAIL_DIR: join(mailbox, "mail"), RATE_LIMITS: "invitation-mail:4/3600" };
     },
   });
   afterAll(() => rm(mailbox, { recursive: true, force: true }));
@@ -221,6 +225,13 @@ export function testSetup(language: TestLanguage): void {
     await fill(teacher, said.password, "secret-123");
     await teacher.getByRole("button", { name: said.accept }).click();
     await heading(teacher, said.class);
+    // Beyond the limit nothing more is tried, and what was not sent stays in the field.
+    const [third, fourth] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`];
+    await panel.getByLabel(said.emails).fill([third, fourth, "sun@example.com"].join("\n"));
+    await panel.getByRole("button", { name: said.sendThree }).click();
+    await panel.getByRole("alert").getByText(said.tooMany).waitFor();
+    expect(await panel.getByRole("alert").count()).toBe(1);
+    expect(await panel.getByLabel(said.emails).inputValue()).toBe(`${fourth}\nsun@example.com`);
     await page.setViewportSize({ width: 390, height: 844 });
     await eventually(() => sidewaysOverflow(page)).toBe(0);
   });

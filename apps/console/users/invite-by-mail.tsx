@@ -28,10 +28,16 @@ interface Refused {
   readonly problem: Problem;
 }
 
+/** What was not sent: refused addresses, and what kept the rest from being tried. */
+interface Unsent {
+  readonly refused: readonly Refused[];
+  readonly halt: Problem | null;
+}
+
 function MailForm({ onSent }: { readonly onSent: () => Promise<void> }) {
   const words = useWords("users");
   const [text, setText] = useState("");
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [{ refused, halt }, setUnsent] = useState<Unsent>(nothingUnsent);
   const [sent, setSent] = useState(0);
   const [isMissing, setMissing] = useState(false);
   const [pending, setPending] = useState(false);
@@ -42,19 +48,13 @@ function MailForm({ onSent }: { readonly onSent: () => Promise<void> }) {
     if (pending) return;
     setMissing(emails.length === 0);
     setPending(true);
-    setRefused([]);
-    const failed: Refused[] = [];
-    // One after another: what is refused stays in the field, with the reason.
-    for (const email of emails) {
-      try {
-        await mailInvitation(email);
-      } catch (error) {
-        failed.push({ email, problem: asProblem(error) });
-      }
-    }
-    setText(failed.map(({ email }) => email).join("\n"));
-    setRefused(failed);
-    setSent(emails.length - failed.length);
+    setUnsent(nothingUnsent);
+    const { rest, ...unsent } = await mailInTurn(emails);
+    // What was not sent stays in the field, with the reason.
+    const left = [...unsent.refused.map(({ email }) => email), ...rest];
+    setText(left.join("\n"));
+    setUnsent(unsent);
+    setSent(emails.length - left.length);
     setPending(false);
     await onSent();
   };
@@ -75,9 +75,10 @@ function MailForm({ onSent }: { readonly onSent: () => Promise<void> }) {
           key={email}
           error={problem}
           title={words.notMailed(email, problem.title)}
-          advice={problem.status === 400 || problem.status === 409 ? words.notMailedAdvice : undefined}
+          advice={words.notMailedAdvice}
         />
       ))}
+      {halt && <ProblemNote error={halt} />}
       <div role="status">{sent > 0 && <Quiet as="p">{words.mailed(sent)}</Quiet>}</div>
       <Row>
         <Button type="submit" look="primary" isPending={pending}>
@@ -86,6 +87,24 @@ function MailForm({ onSent }: { readonly onSent: () => Promise<void> }) {
       </Row>
     </form>
   );
+}
+
+const nothingUnsent: Unsent = { refused: [], halt: null };
+
+/** Mails one invitation after another. Goes on after an address that was refused, and stops at what would refuse the rest too. */
+async function mailInTurn(emails: readonly string[]): Promise<Unsent & { readonly rest: readonly string[] }> {
+  const refused: Refused[] = [];
+  for (const [index, email] of emails.entries()) {
+    try {
+      await mailInvitation(email);
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.status !== 400 && problem.status !== 409)
+        return { refused, halt: problem, rest: emails.slice(index) };
+      refused.push({ email, problem });
+    }
+  }
+  return { refused, halt: null, rest: [] };
 }
 
 /** Each address once, however they are set apart. */
