@@ -4,10 +4,11 @@
  * those of RUBRICA_CORPUS, by default ../shared/corpus beside the checkout.
  */
 import { readFile } from "node:fs/promises";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { ParsedReport } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
 import { decide, type EndedCall, scoreReport } from "@rubrica/scoring";
-import { createAiJudge } from "@rubrica/scoring/ai";
+import { type AiJudgeSettings, createAiJudge } from "@rubrica/scoring/ai";
 import { createEvidenceFinder } from "../../packages/scoring/src/evidence/evidence-finder.ts";
 import {
   createOutlineFinder,
@@ -18,7 +19,14 @@ import { isLongEnough } from "../../packages/scoring/src/evidence/quotation-rule
 import { JUDGEMENT_FINDINGS } from "../../packages/scoring/src/findings/catalogue/judgement-findings.ts";
 import { ANSWER_SHAPES, type AnswerShape } from "../../packages/scoring/test/answer-shapes.ts";
 import { reportOfShape } from "../../packages/scoring/test/answer-shapes-report.ts";
-import { completion, properAnswer, startFakeModel, userText } from "../../packages/scoring/test/fake-model.ts";
+import {
+  type ChatBody,
+  completion,
+  properAnswer,
+  startFakeModel,
+  userText,
+} from "../../packages/scoring/test/fake-model.ts";
+import { responded, startFakeOpenAi } from "../../packages/scoring/test/fake-openai.ts";
 import { REFUSALS } from "../../packages/scoring/test/refusals.ts";
 import { SERVER_BEHAVIOURS, startServer } from "../../packages/scoring/test/server-behaviours.ts";
 import { CORPUS, corpusDocuments } from "../reprints/corpus-documents.ts";
@@ -41,6 +49,7 @@ export const measureAnswers: MeasureTrust = async () => {
     await measureShapesApart(),
     await measureBehaviours(),
     await measureRefusals(),
+    await measureRoads(),
   ];
   const reports = await readCorpus();
   if (reports.length === 0) console.error(`No corpus at ${CORPUS}; set RUBRICA_CORPUS.`);
@@ -138,6 +147,25 @@ async function measureRefusals(): Promise<Figures> {
     figures: [share("refusals that cost their part alone and hold the report", "-", REFUSALS.length, misses)],
     misses,
   };
+}
+
+/** One report by each road: a compatible server, OpenAI, and a language model of the AI SDK. */
+async function measureRoads(): Promise<Figures> {
+  const answered = (body: ChatBody): string => properAnswer(body, { spread: 2 });
+  using model = startFakeModel((body) => completion(answered(body)));
+  using openai = startFakeOpenAi(({ chat }) => responded(answered(chat)));
+  const given = createOpenAICompatible({ name: "given", baseURL: model.baseUrl, supportsStructuredOutputs: true });
+  const roads: Readonly<Record<string, AiJudgeSettings>> = {
+    "a compatible server": { baseUrl: model.baseUrl, model: "fake-model" },
+    OpenAI: { provider: "openai", baseUrl: openai.baseUrl, apiKey: "test-key", model: "gpt-5" },
+    "a language model of the AI SDK": { model: given("fake-model") },
+  };
+  const misses: string[] = [];
+  for (const [name, settings] of Object.entries(roads)) {
+    const { mode, decision } = await scoreReport({ report: reportOfShape({}), judge: createAiJudge(settings) });
+    if (mode !== "ai" || decision !== "clear") misses.push(`road: ${name} (${mode}, ${decision})`);
+  }
+  return { figures: [share("roads to a model by which a report is judged", "-", 3, misses)], misses };
 }
 
 async function measureCalls(): Promise<Figures> {

@@ -4,7 +4,7 @@ import { CliError } from "./cli-error.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings of the model from the server's variables, and how it is asked, which the server finds out; null when none is configured. */
-export function readAiEnvironment(environment: Environment): AiJudgeSettings | null {
+export function readAiEnvironment(environment: Environment): (AiJudgeSettings & { readonly model: string }) | null {
   const baseUrl = filled(environment.AI_BASE_URL);
   const model = filled(environment.AI_MODEL);
   if (baseUrl === null && model === null) return null;
@@ -15,7 +15,7 @@ export function readAiEnvironment(environment: Environment): AiJudgeSettings | n
   return { baseUrl, model, apiKey: filled(environment.AI_API_KEY), ...readHowToAsk(environment) };
 }
 
-function readHowToAsk(environment: Environment): Partial<AiJudgeSettings> {
+function readHowToAsk(environment: Environment): Partial<Omit<AiJudgeSettings, "model">> {
   const answerMode = filled(environment.AI_ANSWER_MODE) ?? "auto";
   const modes = ["auto", ...ANSWER_MODES] as const;
   const mode = modes.find((each) => each === answerMode);

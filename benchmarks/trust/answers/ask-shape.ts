@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { wireSchema } from "../../../packages/scoring/src/ai/answer/answer-schema.ts";
 import { readAnswer } from "../../../packages/scoring/src/ai/answer/read-answer.ts";
 import { createChatModel } from "../../../packages/scoring/src/ai/chat-model.ts";
+import { openCompatibleRoad } from "../../../packages/scoring/src/ai/server/compatible-road.ts";
 import { createDeadline } from "../../../packages/scoring/src/deadline.ts";
 
 /** A shape that was made by somebody who had not seen the code. */
@@ -42,7 +43,8 @@ export async function askShape({ responses }: ShapeApart): Promise<Points | "unu
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const chat = createChatModel({
-    ...{ baseUrl, apiKey: "test-key", model: "fake-model", maxRetries: 2, maxOutputTokens: 8000, answerMode: null },
+    road: openCompatibleRoad({ baseUrl, apiKey: "test-key", model: "fake-model" }),
+    ...{ apiKey: "test-key", maxRetries: 2, maxOutputTokens: 8000, answerMode: null },
     now: () => Date.now(),
   });
   const deadline = createDeadline(20_000, undefined);

@@ -41,7 +41,8 @@ import { ANSWER_MODES, createAiJudge, loadAiSdk, MissingPackageError } from "@ru
 const report = JSON.parse(readFileSync("report.json", "utf8"));
 const judge = createAiJudge({ baseUrl: "http://127.0.0.1:9/v1", model: "none", maxRetries: 0 });
 const fates = {};
-for (const [name, call] of Object.entries({ loadAiSdk, scoreReport: () => scoreReport({ report, judge }) })) {
+const loadOpenAi = () => loadAiSdk("openai");
+for (const [name, call] of Object.entries({ loadAiSdk, loadOpenAi, scoreReport: () => scoreReport({ report, judge }) })) {
   fates[name] = await call().then(
     (score) => score?.fallbackReason?.code ?? null,
     ({ name, code, message, packages, command, cause }) =>
@@ -71,13 +72,18 @@ const absence = (names: readonly string[], command: string) => ({
 
 test("@rubrica/scoring/ai can be imported without the AI SDK, and its judge says what to install", () => {
   const expected = absence(["ai", "@ai-sdk/openai-compatible"], "npm install ai @ai-sdk/openai-compatible");
-  const fates = { loadAiSdk: expected, scoreReport: expected };
+  const loadOpenAi = absence(["ai", "@ai-sdk/openai"], "npm install ai @ai-sdk/openai");
+  const fates = { loadAiSdk: expected, loadOpenAi, scoreReport: expected };
   expect(run(makeProject(["zod"]))).toEqual({ modes: 4, modelId: "none", ...fates });
 });
 
 test("the judge names only what is missing", () => {
   const expected = absence(["@ai-sdk/openai-compatible"], "npm install @ai-sdk/openai-compatible");
-  expect(run(makeProject(["zod", "ai"]))).toMatchObject({ loadAiSdk: expected, scoreReport: expected });
+  expect(run(makeProject(["zod", "ai", "@ai-sdk/openai"]))).toMatchObject({
+    loadAiSdk: expected,
+    loadOpenAi: null,
+    scoreReport: expected,
+  });
 });
 
 test("the judge finds the AI SDK where it is installed, and asks the server", () => {

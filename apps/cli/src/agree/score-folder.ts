@@ -17,7 +17,7 @@ export interface ScoreFolderRequest {
   readonly folder: string;
   readonly rubric: Rubric;
   /** Null: measured features decide. */
-  readonly ai: AiJudgeSettings | null;
+  readonly ai: (AiJudgeSettings & { readonly model: string }) | null;
   /** Times that each PDF is scored. */
   readonly repeats: number;
   /** Seconds for reading and scoring one PDF, all its repetitions included. */

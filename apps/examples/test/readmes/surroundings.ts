@@ -6,7 +6,8 @@ import { startS3Server } from "../../../../packages/adapter-s3/test/s3-server.ts
 import { startLoopbackServer } from "../../../../packages/adapter-smtp/test/loopback-server.ts";
 import { startLiteServer } from "../../../../packages/adapter-supabase/test/lite-server.ts";
 import { writePdf } from "../../../../packages/pdf/test/pdf-writer/write-pdf.ts";
-import { answerProperly, startFakeModel } from "../../../../packages/scoring/test/fake-model.ts";
+import { answerProperly, properAnswer, startFakeModel } from "../../../../packages/scoring/test/fake-model.ts";
+import { responded, startFakeOpenAi } from "../../../../packages/scoring/test/fake-openai.ts";
 
 /** What stands around the programs of a README when they run. */
 export interface Surroundings {
@@ -108,7 +109,17 @@ const SET_UPS: Readonly<Record<string, (folder: string) => Surroundings | Promis
     const rubric = join(import.meta.dirname, "../../../../packages/scoring/src/rubric/default-rubric.json");
     copyFileSync(rubric, join(folder, "rubric.json"));
     const model = startFakeModel(answerProperly);
-    return { replace: { "https://api.example.com/v1": model.baseUrl }, stop: () => model[Symbol.dispose]() };
+    const openai = startFakeOpenAi(({ chat }) => responded(properAnswer(chat)));
+    return {
+      replace: {
+        "https://api.example.com/v1": model.baseUrl,
+        'provider: "openai",': `provider: "openai", baseUrl: ${JSON.stringify(openai.baseUrl)},`,
+      },
+      stop() {
+        model[Symbol.dispose]();
+        openai[Symbol.dispose]();
+      },
+    };
   },
 };
 

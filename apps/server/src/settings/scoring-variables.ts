@@ -7,7 +7,8 @@ export const scoringVariables = [
   variable({
     name: "AI_BASE_URL",
     default: null,
-    meaning: "OpenAI-compatible server, such as https://api.example.com/v1. Unset: simulated scoring, labelled so.",
+    meaning:
+      "OpenAI (https://api.openai.com/v1) or a compatible server, such as https://api.example.com/v1. Unset: simulated scoring, labelled so.",
     schema: httpUrl,
     example: "https://api.example.com/v1",
     usedBy: "all",

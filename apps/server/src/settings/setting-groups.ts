@@ -84,7 +84,7 @@ export interface AccountSettings {
 /** The model that judges, and when its scores are shown. */
 export interface ScoringSettings {
   /** Null: no server is configured. */
-  readonly ai: AiJudgeSettings | null;
+  readonly ai: (AiJudgeSettings & { readonly model: string }) | null;
   /** Null: what an outage kept from being judged is not judged again. */
   readonly rejudgeAfterSeconds: number | null;
   readonly release: "immediate" | "manual";
@@ -207,7 +207,7 @@ export function groupSettings(values: ParsedVariables, retired: RetiredValues): 
   };
 }
 
-function aiOf(values: ParsedVariables, retired: RetiredValues): AiJudgeSettings | null {
+function aiOf(values: ParsedVariables, retired: RetiredValues): ScoringSettings["ai"] {
   const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey, AI_TIMEOUT_SECONDS: callSeconds } = values;
   if (!baseUrl || !model) return null;
   const sectionSeconds = retired.AI_SECTION_TIMEOUT_SECONDS ?? Math.min(5 * callSeconds, longestSectionSeconds);

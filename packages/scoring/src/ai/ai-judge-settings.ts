@@ -9,16 +9,37 @@ import {
   InvalidArgumentError,
 } from "@rubrica/report-model";
 import type { CallFailure, EndedCall } from "../judge/judge.ts";
+import { type ModelProvider, PROVIDERS } from "./server/server-address.ts";
 import { ANSWER_MODES, type AnswerMode } from "./server/server-profile.ts";
+
+/** A language model of the AI SDK, such as `openai("gpt-5")` or `anthropic("claude-sonnet-4-5")`. */
+export interface LanguageModelObject {
+  /** Version of the SDK's interface that it implements. */
+  readonly specificationVersion: string;
+  /** Who provides it, as in the score's provenance. */
+  readonly provider: string;
+  /** Its name there. */
+  readonly modelId: string;
+  /** Answers a prompt. */
+  doGenerate(options: never): PromiseLike<unknown>;
+}
 
 /** What `createAiJudge` needs. */
 export interface AiJudgeSettings {
-  /** Address of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
-  readonly baseUrl: string;
+  /**
+   * Address of OpenAI's API or of one that is compatible with it, such as `https://api.example.com/v1`. Default:
+   * OpenAI's own where `provider` is `openai`; none where `model` is a language model of the AI SDK, which knows its own.
+   */
+  readonly baseUrl?: string;
   /** Default: none, for servers that need no key; it is never taken from the environment. */
   readonly apiKey?: string | null;
-  /** Name of the model, as the server knows it. */
-  readonly model: string;
+  /**
+   * Name of the model, as the server knows it, or a language model of the AI SDK. A name alone is refused: the SDK would
+   * ask a gateway for it.
+   */
+  readonly model: string | LanguageModelObject;
+  /** Whose interface the address speaks. Default: `openai` at OpenAI's own addresses, else `openai-compatible`. */
+  readonly provider?: ModelProvider;
   /** Calls at a time, over all reports that this judge judges. Default 4. */
   readonly concurrency?: number;
   /** Milliseconds for one call with its repetitions. Default 120,000. */
@@ -58,8 +79,17 @@ export interface AiJudgeSettings {
 export function checkSettings(settings: AiJudgeSettings): void {
   const name = (setting: keyof AiJudgeSettings) => `createAiJudge(settings.${setting})`;
   checkObject("createAiJudge(settings)", settings, { expected: "an object with baseUrl and model" });
-  checkBaseUrl(name("baseUrl"), settings.baseUrl);
-  checkText(name("model"), settings.model, "the name of a model, as the server lists it");
+  checkOneOf(name("provider"), settings.provider, PROVIDERS);
+  if (isLanguageModel(settings.model)) checkNothingBeside(settings);
+  else {
+    checkText(
+      name("model"),
+      settings.model,
+      "the name of a model, as the server lists it, or a language model of the AI SDK",
+    );
+    if (settings.baseUrl !== undefined || settings.provider !== "openai")
+      checkBaseUrl(name("baseUrl"), settings.baseUrl);
+  }
   const { apiKey } = settings;
   if (apiKey !== undefined && apiKey !== null && typeof apiKey !== "string") {
     throw new InvalidArgumentError({ argument: name("apiKey"), expected: "a text or null", value: apiKey });
@@ -77,6 +107,33 @@ export function checkSettings(settings: AiJudgeSettings): void {
   checkFunction(name("createNonce"), settings.createNonce);
   if (settings.clock !== undefined) {
     checkObject(name("clock"), settings.clock, { expected: "a clock", methods: ["now"] });
+  }
+}
+
+/** True for a language model of the AI SDK. */
+export function isLanguageModel(model: unknown): model is LanguageModelObject {
+  if (typeof model !== "object" || model === null) return false;
+  const { specificationVersion, doGenerate, modelId } = model as Readonly<Record<string, unknown>>;
+  return typeof specificationVersion === "string" && typeof doGenerate === "function" && typeof modelId === "string";
+}
+
+/** The name of the model, which answers are kept under. */
+export function modelIdOf({ model }: Pick<AiJudgeSettings, "model">): string {
+  return typeof model === "string" ? model : model.modelId;
+}
+
+/** A language model knows its own address and key; others would be thought to be used. */
+function checkNothingBeside(settings: AiJudgeSettings): void {
+  for (const setting of ["baseUrl", "apiKey", "provider"] as const) {
+    const value = settings[setting];
+    if (value === undefined || value === null) continue;
+    throw new InvalidArgumentError({
+      argument: `createAiJudge(settings.${setting})`,
+      expected: "nothing beside a language model of the AI SDK",
+      value,
+      given: "a value",
+      remedy: "Give it to the provider that makes the model.",
+    });
   }
 }
 

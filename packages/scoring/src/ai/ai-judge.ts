@@ -1,10 +1,10 @@
 import type { Judge } from "../judge/judge.ts";
-import { type AiJudgeSettings, checkSettings } from "./ai-judge-settings.ts";
-import { loadModelJudge } from "./ai-sdk.ts";
+import { type AiJudgeSettings, checkSettings, modelIdOf } from "./ai-judge-settings.ts";
+import { loadModelJudge, providerOf } from "./ai-sdk.ts";
 import type { ModelJudge } from "./model-judge.ts";
 
 /**
- * Judges by a model behind an OpenAI-compatible API. Rejects with a JudgeFailure when any part of a section could
+ * Judges by a model of OpenAI, behind an API that is compatible with it, or of any provider of the AI SDK. Rejects with a JudgeFailure when any part of a section could
  * not be judged; scores of half a section are not passed off as its score. The AI SDK is loaded with the first section:
  * where it is not installed, that rejects with a {@link MissingPackageError}.
  *
@@ -15,8 +15,8 @@ export function createAiJudge(settings: AiJudgeSettings): Judge {
   let judge: Promise<ModelJudge> | null = null;
   return {
     source: "ai",
-    provider: "openai-compatible",
-    modelId: settings.model,
+    provider: typeof settings.model === "string" ? providerOf(settings) : settings.model.provider,
+    modelId: modelIdOf(settings),
     async judgeSection(request) {
       judge ??= openModelJudge(settings);
       return (await judge).judgeSection(request);
@@ -29,6 +29,6 @@ export function createAiJudge(settings: AiJudgeSettings): Judge {
 }
 
 async function openModelJudge(settings: AiJudgeSettings): Promise<ModelJudge> {
-  const { createModelJudge } = await loadModelJudge();
-  return createModelJudge(settings);
+  const { createModelJudge, road } = await loadModelJudge(settings);
+  return createModelJudge(settings, road);
 }

@@ -1,41 +1,67 @@
+import { type AiJudgeSettings, isLanguageModel } from "./ai-judge-settings.ts";
 import { MissingPackageError } from "./missing-package.ts";
+import type { ModelRoad } from "./server/model-road.ts";
+import { type ModelProvider, OPENAI_ADDRESS, providerAt } from "./server/server-address.ts";
 
 /** The optional peers of this package. Literal names, so that bundlers see them. */
-const PACKAGES: Readonly<Record<string, () => Promise<unknown>>> = {
+const PACKAGES = {
   ai: () => import("ai"),
-  "@ai-sdk/openai-compatible": () => import("@ai-sdk/openai-compatible"),
-};
+  openai: () => import("@ai-sdk/openai"),
+  "openai-compatible": () => import("@ai-sdk/openai-compatible"),
+} as const;
 
 /**
  * Loads the AI SDK, which an AI judge does by itself with the first section. Call it before to know at the start of a program
  * whether it is installed.
  *
+ * @param provider - Whose interface is to be spoken; `null` for a judge that is given a language model. Default: `openai-compatible`.
  * @throws {MissingPackageError} that says what to install.
  */
-export async function loadAiSdk(): Promise<void> {
-  await loadModelJudge();
+export async function loadAiSdk(provider: ModelProvider | null = "openai-compatible"): Promise<void> {
+  await loadPackages(provider);
+}
+
+/** Who answers a judge with these settings; null for a language model that it was given. */
+export function providerOf({ model, baseUrl, provider }: AiJudgeSettings): ModelProvider | null {
+  if (isLanguageModel(model)) return null;
+  return provider ?? providerAt(baseUrl ?? "");
 }
 
 /**
- * The part of the judge that imports the AI SDK itself. Only where that is there: what the module loader says of a package that
- * is missing helps nobody.
+ * The part of the judge that imports the AI SDK itself, and the road to its model. Only where that is there: what the module
+ * loader says of a package that is missing helps nobody.
  *
  * @throws {MissingPackageError} that says what to install.
  */
-export async function loadModelJudge(): Promise<typeof import("./model-judge.ts")> {
+export async function loadModelJudge(
+  settings: AiJudgeSettings,
+): Promise<{ readonly road: ModelRoad } & typeof import("./model-judge.ts")> {
+  await loadPackages(providerOf(settings));
+  return { ...(await import("./model-judge.ts")), road: await openRoad(settings) };
+}
+
+async function openRoad(settings: AiJudgeSettings): Promise<ModelRoad> {
+  const { model, baseUrl = OPENAI_ADDRESS, apiKey = null } = settings;
+  if (typeof model !== "string") return (await import("./server/given-road.ts")).openGivenRoad(model);
+  const address = { baseUrl, apiKey, model };
+  return providerOf(settings) === "openai"
+    ? (await import("./server/openai-road.ts")).openOpenAiRoad(address)
+    : (await import("./server/compatible-road.ts")).openCompatibleRoad(address);
+}
+
+async function loadPackages(provider: ModelProvider | null): Promise<void> {
   const missing: string[] = [];
   let cause: unknown;
-  for (const [name, load] of Object.entries(PACKAGES)) {
+  for (const name of ["ai", ...(provider === null ? [] : [provider])] as const) {
     try {
-      await load();
+      await PACKAGES[name]();
     } catch (error) {
       if (!isAbsence(error)) throw error;
-      missing.push(name);
+      missing.push(name === "ai" ? name : `@ai-sdk/${name}`);
       cause ??= error;
     }
   }
   if (missing.length > 0) throw new MissingPackageError(missing, { cause });
-  return import("./model-judge.ts");
 }
 
 /** As module loaders say it, and as bundles of CommonJS do. */

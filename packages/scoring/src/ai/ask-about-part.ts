@@ -109,7 +109,7 @@ async function askUntilAnswered(given: PartRequest): Promise<Answered> {
   const opening = openingOf(part);
   let outcome = await askOnce(given, opening);
   const { key } = outcome;
-  if (outcome.kind === "failed" && outcome.failure.isKept) return outcome;
+  if (outcome.kind === "failed" && outcome.failure.isKnown) return outcome;
   let [mayCorrect, mayRephrase] = [true, true];
   let unexplained: ChatFailure["unexplained"];
   while (outcome.kind !== "answered") {
@@ -122,19 +122,21 @@ async function askUntilAnswered(given: PartRequest): Promise<Answered> {
           continue;
         }
         // No way was taken: what the others were answered in tells whether it is about this part.
-        chat.restoreMode(unexplained.mode);
+        chat.restoreMode(again.failure.unexplained.mode, unexplained.mode);
         if (!(await isAboutThisPart(given, unexplained))) return again;
       }
     }
     const isRefusal =
       outcome.kind === "failed" && (outcome.failure.code === "refused" || outcome.failure.unexplained !== undefined);
     if (outcome.kind === "failed" && !(isRefusal && mayRephrase))
-      return isRefusal ? { kind: "failed", failure: { ...outcome.failure, code: "refused" } } : outcome;
+      return isRefusal ? refusedBy(outcome.failure) : outcome;
     // A step down is one more chance; without one, a wrong answer is corrected once.
     const steppedDown = outcome.kind === "invalid" && outcome.code === "invalid_json" && chat.stepDown(outcome.mode);
     const mayAsk = isRefusal || steppedDown || mayCorrect;
     if (!mayAsk || !(await budget.takeCall()))
-      return outcome.kind === "failed" ? outcome : { kind: "failed", failure: unusable(outcome.code) };
+      return outcome.kind === "failed"
+        ? refusedBy(outcome.failure)
+        : { kind: "failed", failure: unusable(outcome.code) };
     if (isRefusal) mayRephrase = false;
     else mayCorrect &&= steppedDown;
     outcome = await askOnce(given, outcome.kind === "invalid" ? corrected(part, outcome) : rephrased(part));
@@ -142,6 +144,11 @@ async function askUntilAnswered(given: PartRequest): Promise<Answered> {
   // A corrected answer is one to the first question as well: neither is paid again.
   if (outcome.key !== key) await keepAnswer(request, key, outcome.answer);
   return outcome;
+}
+
+/** A refusal by whatever code the server had for it. */
+function refusedBy(failure: ChatFailure): Answered {
+  return { kind: "failed", failure: { ...failure, code: "refused" } };
 }
 
 /** True where the server answers about other material in the way in which it refused this. */

@@ -87,6 +87,7 @@ export async function askOnce(given: CallContext, conversation: Conversation): P
       return TIMED_OUT;
     })
     .finally(() => deadline.close());
+  if (outcome.kind === "failed" && outcome.isKnown) return { key, kind: "failed", failure: outcome };
   usage.add(outcome.usage);
   const seconds = (performance.now() - askedAt) / 1000;
   const end = (ended: EndedCall["outcome"], code: EndedCall["code"] = null) =>
@@ -151,7 +152,7 @@ function keyOf({ modelId, request }: CallContext, conversation: Conversation): P
 function readFailure(kept: unknown): ChatFailure | null {
   if (typeof kept !== "object" || kept === null) return null;
   const { too_long: code, refused } = kept as { readonly too_long?: unknown; readonly refused?: unknown };
-  if (refused === true) return { ...NOT_ASKED, code: "refused", isKept: true };
+  if (refused === true) return { ...NOT_ASKED, code: "refused", isKnown: true };
   return code === "truncated" || code === "context_too_small" ? { ...NOT_ASKED, code, tooLong: true } : null;
 }
 

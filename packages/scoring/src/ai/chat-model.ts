@@ -1,5 +1,5 @@
 /**
- * Asks an OpenAI-compatible server for text in a given shape, steps down and around what the server refuses, and turns
+ * Asks a model for text in a given shape, steps down and around what the server refuses, and turns
  * every way in which that can fail into an outcome. The SDK's errors carry the whole prompt, so none of them gets out.
  */
 import type { FallbackReason } from "@rubrica/report-model";
@@ -10,21 +10,19 @@ import type { TokenUsage } from "../judge/judge.ts";
 import { NO_USAGE } from "../judge/judge.ts";
 import { cutKindOf } from "./server/cut-answer.ts";
 import { leastTokens } from "./server/least-tokens.ts";
+import type { ModelRoad } from "./server/model-road.ts";
 import { retryDelay } from "./server/retry-delay.ts";
 import type { ReadComplaint } from "./server/server-complaint.ts";
 import { isUnstated, readComplaint } from "./server/server-complaint.ts";
-import { openServerModel } from "./server/server-model.ts";
 import type { AnswerMode, ServerMemory, ServerProfile } from "./server/server-profile.ts";
 import { createServerMemory } from "./server/server-profile.ts";
 import { allThatIsSaid, serverSentence } from "./server/server-sentence.ts";
 import { statesRefusal } from "./server/stated-refusal.ts";
 
 export interface ChatModelSettings {
-  /** Address of an OpenAI-compatible API, such as `https://api.example.com/v1`; a query goes along with every call. */
-  readonly baseUrl: string;
-  /** Null for servers that need no key. Never taken from the environment: it must not reach another server. */
+  readonly road: ModelRoad;
+  /** The key that goes along, so that no sentence of a server shows it; null where there is none. */
   readonly apiKey: string | null;
-  readonly model: string;
   /** Repetitions after 429, 5xx and network failures. */
   readonly maxRetries: number;
   /** Asked for at first; twice as much once an answer was cut off. */
@@ -84,7 +82,7 @@ export interface ChatFailure {
    */
   readonly unexplained?: { readonly way: string; readonly mode: AnswerMode };
   /** Known from before: nobody was asked. Default: false. */
-  readonly isKept?: boolean;
+  readonly isKnown?: boolean;
   readonly usage: TokenUsage;
 }
 
@@ -93,8 +91,8 @@ export interface ChatModel {
   ask(request: ChatRequest): Promise<ChatOutcome>;
   /** Says that an answer given in this mode was no JSON: steps down. False when there is no step left. */
   stepDown(from: AnswerMode): boolean;
-  /** Goes back to the mode in which it was asked before steps that did not help. */
-  restoreMode(mode: AnswerMode): void;
+  /** Goes back to the mode in which it was asked before steps that did not help, unless another call has found one. */
+  restoreMode(from: AnswerMode, to: AnswerMode): void;
   /** True once an answer of the server was usable. */
   isProven(): boolean;
   /** Says that an answer was usable. */
@@ -118,7 +116,7 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
       if (!isSendable(settings.apiKey)) return failure({ code: "unauthorized" });
       const tokens = leastTokens([request.instructions, ...request.messages.map(({ content }) => content)]);
       // It would be refused again.
-      if (memory.isTooLong(tokens)) return failure({ code: "context_too_small", tooLong: true });
+      if (memory.isTooLong(tokens)) return failure({ code: "context_too_small", tooLong: true, isKnown: true });
       const { answerMode: modeBefore } = memory.current();
       let usage = NO_USAGE;
       let written = 0;
@@ -139,7 +137,7 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
           }
         }
         // Another way of asking was not what it wanted: a report that it takes is not to be asked about in a lesser one.
-        if (GUESSES.has(complaint.kind)) memory.restoreMode(modeBefore);
+        if (GUESSES.has(complaint.kind)) memory.restoreMode(profile.answerMode, modeBefore);
         return { ...result.failure, usage };
 
         /** With more room it wrote more, or has more room already: a shorter part is what helps. */
@@ -211,7 +209,8 @@ const LEAST_WINDOW = 512;
 async function call(settings: ChatModelSettings, request: ChatRequest, profile: ServerProfile): Promise<CallResult> {
   const maxOutputTokens = Math.min(profile.maxOutputTokens, request.maxOutputTokens ?? Number.POSITIVE_INFINITY);
   const result = await generateText({
-    model: openServerModel(settings, request.schema, profile),
+    model: settings.road.open(request.schema, profile),
+    ...(settings.road.providerOptions && { providerOptions: settings.road.providerOptions(profile) }),
     instructions: request.instructions,
     messages: request.messages.map(({ role, content }): ModelMessage => ({ role, content })),
     temperature: 0,

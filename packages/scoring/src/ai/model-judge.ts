@@ -9,7 +9,7 @@ import { failureMessage } from "../judge/failure-messages.ts";
 import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
 import { remark } from "../wording/remarks.ts";
-import type { AiJudgeSettings } from "./ai-judge-settings.ts";
+import { type AiJudgeSettings, modelIdOf } from "./ai-judge-settings.ts";
 import { type AskedPart, askAboutPart } from "./ask-about-part.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { createChatModel } from "./chat-model.ts";
@@ -19,6 +19,7 @@ import { findInJudgement } from "./judgement-findings.ts";
 import type { PartAnswer } from "./merge-answers.ts";
 import { mergeAnswers } from "./merge-answers.ts";
 import { collectMaterial } from "./section-material.ts";
+import type { ModelRoad } from "./server/model-road.ts";
 import { createUsageMeter } from "./usage-meter.ts";
 
 /** Less of a section than this is no basis for its score. */
@@ -28,7 +29,7 @@ const MIN_COVERAGE = 0.6;
 export type ModelJudge = Required<Pick<Judge, "judgeSection" | "confirmPassages">>;
 
 /** The part of the judge that needs the AI SDK. Settings were checked before. */
-export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
+export function createModelJudge(settings: AiJudgeSettings, road: ModelRoad): ModelJudge {
   const {
     answerMode = "auto",
     clock = { now: () => new Date() },
@@ -38,14 +39,14 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
     onCallEnded = () => {},
   } = settings;
   const chat = createChatModel({
-    baseUrl: settings.baseUrl,
+    road,
     apiKey: settings.apiKey ?? null,
-    model: settings.model,
     maxRetries: settings.maxRetries ?? 2,
     maxOutputTokens: settings.maxOutputTokens ?? 8000,
     answerMode: answerMode === "auto" ? null : answerMode,
     now: () => clock.now().getTime(),
   });
+  const modelId = modelIdOf(settings);
   const limit = createCallLimit(settings.concurrency ?? 4);
   const createNonce = settings.createNonce ?? (() => crypto.randomUUID().replaceAll("-", ""));
   const budget = {
@@ -74,7 +75,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
               deadline.signal.throwIfAborted();
               const asked = await askAboutPart({
                 chat,
-                modelId: settings.model,
+                modelId,
                 request,
                 part,
                 budget: partBudget,
@@ -139,7 +140,7 @@ export function createModelJudge(settings: AiJudgeSettings): ModelJudge {
       try {
         const confirming = {
           chat,
-          modelId: settings.model,
+          modelId,
           createNonce,
           limit,
           signal: deadline.signal,

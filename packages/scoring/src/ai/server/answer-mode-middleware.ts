@@ -32,7 +32,9 @@ export function answerModeMiddleware(options: {
     async wrapGenerate({ doGenerate }) {
       const result = await doGenerate();
       const { unified, raw } = result.finishReason;
-      const ending = unified === "content-filter" ? "refused" : endingOf(raw ?? unified);
+      const named = endingOf(raw);
+      // The word of the server says more than what the SDK makes of it, unless it is none that is known.
+      const ending = unified === "content-filter" ? "refused" : named === "done" ? endingOf(unified) : named;
       const content = asText(result.content, ending === "cut" || ending === "broken");
       return { ...result, content, finishReason: { unified: UNIFIED[ending], raw } };
     },

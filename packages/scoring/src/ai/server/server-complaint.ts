@@ -61,7 +61,7 @@ export function isUnstated({ body }: ServerRefusal, complaint: ServerComplaint):
 }
 
 const NAMES_THE_FORM =
-  /response_?format|json_?(?:schema|object)|json output|tool_?choice|\btools?\b|function[_ ]call|schema|grammar|guided|structured|参数/i;
+  /response_?format|text\.format|json_?(?:schema|object)|json output|tool_?choice|\btools?\b|function[_ ]call|schema|grammar|guided|structured|参数/i;
 
 /** The parameter that the refusal names, of those that were sent. */
 function readParameterComplaint(body: string, profile: ServerProfile): ServerComplaint | null {

@@ -10,19 +10,22 @@ const MAX_REDIRECTS = 3;
 
 /**
  * Follows redirects within the host, always as POST; one to another host is handed back, since the report would go
- * where nobody has sent it. Bodies of answers are brought into the one shape that the SDK reads.
+ * where nobody has sent it.
  */
-export const serverFetch: Fetch = async (input, init) => {
+export const fetchWithinHost: Fetch = async (input, init) => {
   let url = new URL(input instanceof Request ? input.url : input);
   for (let redirects = 0; ; redirects++) {
     const response = await fetch(url, { ...init, redirect: "manual" });
     const target = redirectTarget(response, url);
-    if (target === null) return await reshape(response);
+    if (target === null) return response;
     if (!isSameHost(target, url) || redirects === MAX_REDIRECTS) return refuseRedirect(target);
     await response.body?.cancel();
     url = target;
   }
 };
+
+/** The same, with bodies of answers brought into the one shape that the SDK reads. */
+export const serverFetch: Fetch = async (input, init) => await reshape(await fetchWithinHost(input, init));
 
 function redirectTarget(response: Response, from: URL): URL | null {
   const location = response.headers.get("location");

@@ -41,6 +41,10 @@ export type ServerComplaint =
 /** An answer with less room than this is cut off in any case. */
 const LEAST_OUTPUT_TOKENS = 500;
 
+function isSame(one: ServerProfile, other: ServerProfile): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 interface Limits {
   readonly fixedMode: boolean;
   readonly maxOutputTokens: number;
@@ -113,8 +117,8 @@ export interface ServerMemory {
    * was taken.
    */
   learn(used: ServerProfile, complaint: ServerComplaint): boolean;
-  /** Goes back to the way of asking that was known before changes that did not help. */
-  restoreMode(mode: AnswerMode): void;
+  /** Goes back to the mode that was known before steps that did not help, unless another call has found one. */
+  restoreMode(from: AnswerMode, to: AnswerMode): void;
   /** Says that a prompt of so many tokens, as estimated, was too long. */
   noteTooLong(tokens: number): void;
   /** True for a prompt no shorter than one that was too long. */
@@ -166,17 +170,17 @@ export function createServerMemory(options: {
   };
   return {
     current,
-    canLearn: (used, complaint) => current() !== used || adaptProfile(profile, complaint, limits) !== null,
+    canLearn: (used, complaint) => !isSame(current(), used) || adaptProfile(profile, complaint, limits) !== null,
     learn(used, complaint) {
-      if (current() !== used) return true;
+      if (!isSame(current(), used)) return true;
       const adapted = adaptProfile(profile, complaint, limits);
       if (adapted === null) return false;
       if (forgetAt === Number.POSITIVE_INFINITY) forgetAt = now() + FORGET_AFTER_MILLISECONDS;
       profile = adapted;
       return true;
     },
-    restoreMode(mode) {
-      if (profile.answerMode !== mode) profile = { ...profile, answerMode: mode };
+    restoreMode(from, to) {
+      if (profile.answerMode === from && from !== to) profile = { ...profile, answerMode: to };
     },
     noteTooLong(tokens) {
       if (forgetAt === Number.POSITIVE_INFINITY) forgetAt = now() + FORGET_AFTER_MILLISECONDS;

@@ -1,39 +1,37 @@
-/** The language model of one server, asked as its profile says. */
+/** The road to a server that is compatible with OpenAI's chat completions, asked as its profile says. */
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { JSONSchema7, LanguageModel } from "ai";
 import { wrapLanguageModel } from "ai";
 import { answerModeMiddleware, userInstructionsMiddleware } from "./answer-mode-middleware.ts";
+import type { ModelRoad } from "./model-road.ts";
+import type { ServerAddress } from "./server-address.ts";
 import { serverFetch } from "./server-fetch.ts";
 import type { ServerProfile } from "./server-profile.ts";
 
-/** Where the model is. */
-export interface ServerAddress {
-  readonly baseUrl: string;
-  readonly apiKey: string | null;
-  readonly model: string;
-}
-
-export function openServerModel(server: ServerAddress, schema: JSONSchema7, profile: ServerProfile): LanguageModel {
+export function openCompatibleRoad(server: ServerAddress): ModelRoad {
   const { search, ...address } = splitAddress(server.baseUrl);
   const { apiKey } = server;
-  const provider = createOpenAICompatible({
-    name: "server",
-    baseURL: address.baseUrl,
-    ...(apiKey !== null && profile.keyHeader === "authorization" && { apiKey }),
-    ...(apiKey !== null && profile.keyHeader === "api-key" && { headers: { "api-key": apiKey } }),
-    ...(search !== null && { queryParams: search }),
-    fetch: serverFetch as typeof fetch,
-    supportsStructuredOutputs: true,
-    transformRequestBody: (body) => fitBody(body, profile),
-  });
-  const { answerMode: mode, toolChoice } = profile;
-  return wrapLanguageModel({
-    model: provider(server.model),
-    middleware: [
-      answerModeMiddleware({ mode, schema, toolChoice }),
-      ...(profile.systemRole ? [] : [userInstructionsMiddleware]),
-    ],
-  });
+  return {
+    open(schema, profile) {
+      const provider = createOpenAICompatible({
+        name: "server",
+        baseURL: address.baseUrl,
+        ...(apiKey !== null && profile.keyHeader === "authorization" && { apiKey }),
+        ...(apiKey !== null && profile.keyHeader === "api-key" && { headers: { "api-key": apiKey } }),
+        ...(search !== null && { queryParams: search }),
+        fetch: serverFetch as typeof fetch,
+        supportsStructuredOutputs: true,
+        transformRequestBody: (body) => fitBody(body, profile),
+      });
+      const { answerMode: mode, toolChoice } = profile;
+      return wrapLanguageModel({
+        model: provider(server.model),
+        middleware: [
+          answerModeMiddleware({ mode, schema, toolChoice }),
+          ...(profile.systemRole ? [] : [userInstructionsMiddleware]),
+        ],
+      });
+    },
+  };
 }
 
 /** An Azure address carries its version behind a question mark; the path of a call goes before it. */
