@@ -114,7 +114,7 @@ export interface SectionScore {
 
 /** How the final score came about, step by step, for whoever wants to check the sum. */
 export interface ScoreBreakdown {
-  /** Mean of the terms by their weights, before the cap: 0 to 100 with two decimals, cut and not rounded. */
+  /** Mean of the terms by their weights, before the cap: 0 to 100 with two decimals, cut so that the printed sum adds up. */
   readonly uncappedBaseScore: number;
   /** What holds the base score down; null in reports that show no sign of form without substance. */
   readonly cap: ScoreCap | null;

@@ -206,3 +206,15 @@ test("aggregate() cuts what is not rounded, so that 89.4999 never reads as 89.50
   expect([total.finalScore, total.unroundedScore]).toEqual([89, 89.49]);
   expect(total.exactScore).toBeCloseTo(89.4999, 10);
 });
+
+test("aggregate() gives a base score whose printed product is the printed score", () => {
+  fc.assert(
+    fc.property(requests, (input) => {
+      const { baseScore, coefficient, unroundedScore, uncappedBaseScore } = aggregate(input);
+      const hundredths = (value: number) => BigInt(Math.round(value * 100));
+      const product = (hundredths(baseScore) * hundredths(coefficient)) / 100n;
+      expect(product).toBe(hundredths(unroundedScore));
+      expect(uncappedBaseScore).toBe(baseScore);
+    }),
+  );
+});

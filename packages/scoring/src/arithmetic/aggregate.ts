@@ -45,16 +45,16 @@ export interface Aggregate {
   /** Integer 0 to 100. */
   readonly finalScore: number;
   readonly level: EvaluationLevel;
-  /** Before rounding: two decimals, cut like `baseScore`. */
+  /** Before rounding: two decimals, cut and not rounded, since an exact 89.4999 must not read as 89.50 beside 89. */
   readonly unroundedScore: number;
   /** The same uncut, for differences: the double nearest to it. */
   readonly exactScore: number;
   /**
-   * After the cap. Two decimals, cut and not rounded: an exact 89.4999 must not read as 89.50 beside a final score of
-   * 89.
+   * After the cap, with two decimals as it is printed: `baseScore` times `coefficient`, cut at two decimals, is
+   * `unroundedScore`. Cut and not rounded, and a hundredth more where the cut base would make the product a hundredth less.
    */
   readonly baseScore: number;
-  /** Before the cap, cut likewise; the same as `baseScore` where no cap holds it down. */
+  /** Before the cap; the same as `baseScore` where no cap holds it down, else cut at two decimals. */
   readonly uncappedBaseScore: number;
   readonly coefficient: number;
   readonly coefficientLevel: EvaluationLevel;
@@ -99,14 +99,15 @@ export function aggregate(request: AggregateRequest): Aggregate {
     denominator: base.denominator * 100n,
   };
   const finalScore = clampPoints(roundFraction(final));
+  const baseScore = printedBase(base, contentsBand.coefficientHundredths);
 
   return {
     finalScore,
     level: bandOf(finalScore, request.bands).code,
     unroundedScore: cutToHundredths(final),
     exactScore: Number(final.numerator) / Number(final.denominator),
-    baseScore: cutToHundredths(base),
-    uncappedBaseScore: cutToHundredths(uncapped),
+    baseScore,
+    uncappedBaseScore: base === uncapped ? baseScore : cutToHundredths(uncapped),
     coefficient: contentsBand.coefficientHundredths / 100,
     coefficientLevel: contentsBand.code,
     sections: perSection((kind) => {
@@ -178,6 +179,14 @@ function requireSum(weights: readonly number[], what: string): void {
 
 function cutToHundredths({ numerator, denominator }: Fraction): number {
   return Number((numerator * 100n) / denominator) / 100;
+}
+
+/** The base score with two decimals whose product with the coefficient is printed as the exact product is. */
+function printedBase(base: Fraction, coefficientHundredths: number): number {
+  const coefficient = BigInt(coefficientHundredths);
+  const hundredths = (base.numerator * 100n) / base.denominator;
+  const product = (base.numerator * 100n * coefficient) / (base.denominator * 100n);
+  return Number((hundredths * coefficient) / 100n < product ? hundredths + 1n : hundredths) / 100;
 }
 
 function clampPoints(points: number): number {
