@@ -135,7 +135,7 @@ describe("invitations where addresses are confirmed by mail", () => {
         SELF_REGISTRATION_ROLES: "student",
         WORKERS: "mail:2",
         MAIL_DIR: "/nowhere",
-        RATE_LIMITS: "invitation-mail:12/3600",
+        RATE_LIMITS: "invitation-mail:13/3600",
       },
     });
     const secret = (await mailing.service.setupLinks.renew("terminal")) ?? "";
@@ -190,6 +190,16 @@ describe("invitations where addresses are confirmed by mail", () => {
     const { id } = made.body.data.invitation;
     await mailing.call(`/api/v1/invitations/${id}`, { method: "DELETE", headers: head });
     expect([await waiting(), await listed()]).toEqual([0, { mail: "ready", invitations: [] }]);
+
+    // So is one to somebody who registered otherwise and is erased.
+    const erased = newAddress();
+    await mailInvitation(erased);
+    const json = { email: erased, password: "secret-123", full_name: "T", role: "student" };
+    const user = (await mailing.call("/api/v1/api/users", { headers: head, json })).body.data;
+    expect(await waiting()).toBe(1);
+    const confirmation = { confirmation: erased };
+    await mailing.call(`/api/v1/api/users/${user.id}/erasure`, { headers: head, json: confirmation });
+    expect([await waiting(), (await listed()).invitations]).toEqual([0, []]);
 
     await mailInvitation(kept);
     mailing.service.manager?.start();
@@ -297,7 +307,7 @@ describe("invitations where addresses are confirmed by mail", () => {
   test("what is no address is refused; mails have a limit an hour; the log holds no secret and no address", async () => {
     expect((await mailInvitation("no address")).status).toBe(400);
     const statuses = [];
-    while (statuses.at(-1) !== 429 && statuses.length < 13) statuses.push((await mailInvitation(newAddress())).status);
+    while (statuses.at(-1) !== 429 && statuses.length < 14) statuses.push((await mailInvitation(newAddress())).status);
     expect(statuses.at(-1)).toBe(429);
     await eventually(async () => (await waiting()) === 0);
     const log = lines.join("\n");

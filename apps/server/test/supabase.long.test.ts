@@ -179,6 +179,26 @@ describe("the service before a Supabase project, against @supabase/lite on Postg
       expect(await pending()).toHaveLength(1);
     });
 
+    test("teachers are invited by a link to copy, because the project's mail is not the service's", async () => {
+      const head = { email: "inviting@example.com", password: "secret-123", full_name: "H", role: "admin" };
+      const made = await post("/functions/v1/auth-register", head);
+      const headers = { Authorization: `Bearer ${made.body.data.session.access_token}` };
+      expect((await call("/api/v1/invitations", { headers })).body.data.mail).toBe("elsewhere");
+      const body = JSON.stringify({ email: "teacher@example.com" });
+      const refused = await call("/api/v1/invitations/mails", { method: "POST", headers, body });
+      expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("Supabase")]);
+
+      const invited = await call("/api/v1/invitations", { method: "POST", headers });
+      const secret = invited.body.data.link.split("#")[1];
+      const given = { secret, email: "invited@example.com", password: "secret-123", full_name: "T" };
+      const entered = await call("/api/v1/session/invitation", {
+        method: "POST",
+        headers: { "Sec-Fetch-Site": "same-origin" },
+        body: JSON.stringify(given),
+      });
+      expect(entered).toMatchObject({ status: 200, body: { data: { user: { role: "teacher" } } } });
+    });
+
     test("/auth/v1 is off in every shape of its errors, and the document does not show it", async () => {
       expect(await call("/auth/v1/token?grant_type=password", { method: "POST" })).toMatchObject({
         status: 404,
