@@ -8,6 +8,8 @@ type Contents = NonNullable<ParsedReport["table_of_contents"]>;
 export type PageBox = Schemas["Box"];
 /** Something that is in the file and not, or not so, on the paper. */
 export type IntegrityFinding = ParsedReport["integrity"][number];
+/** Where the characters of the pages have gone; absent of what was read before there was one. */
+export type TextBalance = ParsedReport["balance"];
 /** One line of the printed contents. */
 export type ContentsEntry = Contents["entries"][number];
 /** What the page shows of a heading. */
@@ -29,6 +31,9 @@ const partsQuery = <Part extends keyof ParsedReport>(id: string, ...parts: reado
 
 /** What a reader of the page does not see, and how many pages were looked at. A conflict before it was read. */
 export const integrityQuery = (id: string) => partsQuery(id, "integrity", "info");
+
+/** Where the characters of the pages have gone, and what is not in the text. A conflict before it was read. */
+export const balanceQuery = (id: string) => partsQuery(id, "balance");
 
 /** Contents, headings, figures, tables and facts of the file. A conflict before it was read. */
 export const structureQuery = (id: string) =>

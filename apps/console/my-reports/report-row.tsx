@@ -190,7 +190,9 @@ function Meta({ parts }: { readonly parts: readonly (string | null)[] }) {
 function Score({ score }: { readonly score: NonNullable<ListedReport["score"]> }) {
   const { levels } = useWords("design");
   const formats = useFormats();
+  const { noTotal } = useWords("myReports");
   const mode: Mode = score.overridden && !score.provisional ? "human" : score.mode;
+  if (score.total_withheld) return <Tag meaning="review">{noTotal}</Tag>;
   return (
     <>
       <ModeTag mode={mode} />

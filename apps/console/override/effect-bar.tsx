@@ -45,7 +45,7 @@ export function EffectBar({
       <div className={styles.effect} role="status">
         <span className={styles.quiet}>{words.finalScore}</span>
         <span className={styles.figures}>
-          {isChanged && (
+          {isChanged && !seen.total_withheld && (
             <>
               <s className={styles.quiet}>{before}</s>
               <span aria-hidden="true" className={styles.quiet}>
@@ -55,20 +55,23 @@ export function EffectBar({
             </>
           )}
           <Figure size={seen.provisional ? "text" : "middle"} provisional={seen.provisional}>
-            {after}
+            {seen.total_withheld && !isDirty ? words.none : after}
           </Figure>
         </span>
         <span className={styles.quiet}>
-          {!effect
-            ? isDirty && words.afterSaving
-            : isChanged
-              ? words.fromTo(
-                  formats.number(effect.judged.unroundedScore, 2),
-                  formats.number(effect.mine.unroundedScore, 2),
-                )
-              : formats.number(effect.mine.unroundedScore, 2)}
+          {seen.total_withheld && !isDirty
+            ? null
+            : !effect
+              ? isDirty && words.afterSaving
+              : isChanged && !seen.total_withheld
+                ? words.fromTo(
+                    formats.number(effect.judged.unroundedScore, 2),
+                    formats.number(effect.mine.unroundedScore, 2),
+                  )
+                : formats.number(effect.mine.unroundedScore, 2)}
           <br />
           {effect &&
+            !seen.total_withheld &&
             !seen.provisional &&
             (effect.judged.level === effect.mine.level
               ? isChanged

@@ -34,9 +34,11 @@ export function OverrideHead({
   const named = score?.provisional ? null : (level ?? null);
   const status = score && [
     ...(report && report.file_name !== report.name ? [report.file_name] : []),
-    score.overridden
-      ? words.changed(by ?? "", score.judged_final_score, score.final_score, named)
-      : words.judged(by ?? "", score.final_score, named),
+    score.total_withheld
+      ? words.judgedWithoutTotal(by ?? "")
+      : score.overridden
+        ? words.changed(by ?? "", score.judged_final_score, score.final_score, named)
+        : words.judged(by ?? "", score.final_score, named),
     score.released_at ? words.released : words.unreleased,
   ];
   return (

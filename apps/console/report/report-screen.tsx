@@ -27,6 +27,7 @@ import { useAddressPassage } from "./use-address-passage.ts";
 import { usePaneCounts } from "./use-pane-counts.ts";
 
 const IntegrityPane = lazyPart(async () => (await import("./integrity-pane.tsx")).IntegrityPane);
+const ReadingPane = lazyPart(async () => (await import("./reading-pane.tsx")).ReadingPane);
 const ReferencesPane = lazyPart(async () => (await import("./references-pane.tsx")).ReferencesPane);
 const StructurePane = lazyPart(async () => (await import("./structure-pane.tsx")).StructurePane);
 const HistoryPane = lazyPart(async () => (await import("./history-pane.tsx")).HistoryPane);
@@ -154,6 +155,12 @@ function Sides({
               label: paneWords.integrity,
               ...(counts.integrity !== undefined && { count: counts.integrity, review: counts.integrity > 0 }),
               content: pane(<IntegrityPane reportId={report.id} />),
+            },
+            {
+              id: "reading",
+              label: paneWords.reading,
+              ...(counts.leftOut !== undefined && { count: counts.leftOut, review: true }),
+              content: pane(<ReadingPane reportId={report.id} />),
             },
             {
               id: "references",

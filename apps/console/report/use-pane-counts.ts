@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { referenceFindingsQuery } from "../api/reference-findings.ts";
-import { type IntegrityFinding, integrityQuery } from "../api/report-parts.ts";
+import { balanceQuery, type IntegrityFinding, integrityQuery } from "../api/report-parts.ts";
 import { scoreQuery } from "../api/reports.ts";
 import { listInstructionPages } from "./panes/integrity-groups.ts";
 
@@ -10,6 +10,8 @@ const route = getRouteApi("/signed-in/reports/$reportId");
 /** What stands behind the names of the tabs; undefined where nothing is known. */
 export interface PaneCounts {
   readonly integrity?: number | undefined;
+  /** Places with sentences that are not in the text, where they are so many that it is a finding. */
+  readonly leftOut?: number | undefined;
   /** References that can be improved. */
   readonly references?: number | undefined;
 }
@@ -19,9 +21,12 @@ export function usePaneCounts(reportId: string, enabled: boolean): PaneCounts {
   const { edition = "2025" } = route.useSearch();
   const content = useQuery({ ...integrityQuery(reportId), enabled }).data;
   const found = useQuery({ ...scoreQuery(reportId), enabled }).data?.findings;
+  const isLeftOut = found?.some(({ code }) => code === "text_left_out") ?? false;
+  const balance = useQuery({ ...balanceQuery(reportId), enabled: enabled && isLeftOut }).data?.balance;
   const references = useQuery({ ...referenceFindingsQuery(reportId, edition), enabled }).data?.references;
   return {
     integrity: content && countHints(content.integrity, found ?? []),
+    leftOut: isLeftOut ? balance?.left_out.filter(({ kind }) => kind === "sentences").length : undefined,
     references: references?.filter(({ findings }) => findings.length > 0).length,
   };
 }

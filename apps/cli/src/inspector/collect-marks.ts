@@ -28,6 +28,7 @@ export function collectMarks(report: ParsedReport): Mark[] {
     ...captionMarks(report),
     ...referenceMarks(report),
     ...mentionMarks(report),
+    ...leftOutMarks(report),
     ...integrityMarks(report),
   ].map((mark) => ({ ...mark, detail: shorten(mark.detail, MAXIMUM_DETAIL) }));
 }
@@ -184,6 +185,20 @@ function mentionMarks(report: ParsedReport): Mark[] {
     return { page, box, kind: "cross-reference", label: text, detail };
   });
   return [...citations, ...crossReferences];
+}
+
+/** What is not in the text, with the reason; what stands on several pages at its first. */
+function leftOutMarks({ balance }: ParsedReport): Mark[] {
+  return (balance?.leftOut ?? []).map(({ page, pages, box, kind, reason, text, characters }): Mark => {
+    const where = pages.length > 1 ? `, on ${pages.length} pages` : "";
+    return {
+      page,
+      box,
+      kind: kind === "sentences" ? "left-out-sentences" : "left-out",
+      label: shorten(text, 60),
+      detail: `${kind}: ${reason}, ${characters} characters${where}\n${text}`,
+    };
+  });
 }
 
 function integrityMarks(report: ParsedReport): Mark[] {

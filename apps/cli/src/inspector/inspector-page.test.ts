@@ -24,6 +24,26 @@ test("buildInspectorPage() marks headings, tables with their cells, listings and
   expect(marks.some((mark) => mark[2] === "cell" && mark[4].includes("86.4"))).toBe(true);
 });
 
+test("buildInspectorPage() marks what is not in the text, with the reason, and says how much of the prose is", async () => {
+  const report = await readWrittenReport();
+  const box = { x0: 60, y0: 100, x1: 300, y1: 160 };
+  const left = { page: 1, box, text: "Sentences of a cell.", characters: 400, pages: [1] };
+  const parts = report.balance?.parts;
+  if (parts === undefined) throw new Error("a report that is read has a balance");
+  const leftOut = [
+    { ...left, kind: "sentences" as const, reason: "table-cell" as const },
+    { ...left, kind: "running-head" as const, reason: "repeats" as const, pages: [1, 2, 3] },
+  ];
+  const balance = { characters: 1000, parts, prose: { characters: 800, inText: 400 }, leftOut };
+  const html = buildInspectorPage({ ...report, balance }, { name: "report.pdf", pictures: [] });
+  const marks = dataOf(html).marks.filter(([, , kind]) => kind.startsWith("left-out"));
+  expect(marks.map(([page, , kind, , detail]) => [page, kind, detail.split("\n")[0]])).toEqual([
+    [1, "left-out-sentences", "sentences: table-cell, 400 characters"],
+    [1, "left-out", "running-head: repeats, 400 characters, on 3 pages"],
+  ]);
+  expect(html).toContain("prose in the text 400 of 800 characters");
+});
+
 test("buildInspectorPage() shows the pages that have a picture, over which it lays only their marks", async () => {
   const report = await readWrittenReport();
   const picture = { page: 1, mediaType: "image/png", base64: "iVBORw0KGgo=" };

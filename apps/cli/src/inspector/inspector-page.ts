@@ -64,8 +64,16 @@ function factsOf(report: ParsedReport): string[] {
     info.tagged ? "tagged" : "not tagged",
     `headings from ${headingSource.primary}`,
     info.producer ?? "",
+    proseFact(report),
   ];
   return [...facts.filter(Boolean), ...reading.warnings.map((warning) => warning.message)];
+}
+
+/** How much of the sentences on the pages is in the text. */
+function proseFact({ balance }: ParsedReport): string {
+  if (balance === undefined) return "";
+  const { characters, inText } = balance.prose;
+  return `prose in the text ${inText} of ${characters} characters`;
 }
 
 function roundBox(box: { x0: number; y0: number; x1: number; y1: number }): number[] {

@@ -20,6 +20,8 @@ export type MarkKindId =
   | "cross-reference"
   | "header"
   | "page-number"
+  | "left-out"
+  | "left-out-sentences"
   | "integrity";
 
 export interface MarkKind {
@@ -53,5 +55,7 @@ export const MARK_KINDS: readonly MarkKind[] = [
   { id: "cross-reference", english: "Cross-references", chinese: "交叉引用", colour: "#20c997", shown: false },
   { id: "header", english: "Running headers and footers", chinese: "页眉页脚", colour: "#fab005", shown: true },
   { id: "page-number", english: "Page numbers", chinese: "页码", colour: "#f08c00", shown: true },
+  { id: "left-out-sentences", english: "Sentences left out", chinese: "没读到的句子", colour: "#b54708", shown: true },
+  { id: "left-out", english: "Outside of the text", chinese: "不进正文的", colour: "#78716c", shown: false },
   { id: "integrity", english: "Hidden or doubtful text", chinese: "隐藏或可疑文本", colour: "#e03131", shown: true },
 ];

@@ -56,13 +56,14 @@ export function useStudentColumns(): readonly TableColumn<ListedReport>[] {
       label: names.score,
       sortable: true,
       number: true,
-      render: ({ score }) => (score ? <Figure provisional={score.provisional}>{score.final_score}</Figure> : none),
+      render: ({ score }) =>
+        score && !score.total_withheld ? <Figure provisional={score.provisional}>{score.final_score}</Figure> : none,
     },
     {
       id: "level",
       label: names.level,
       render: ({ score }) =>
-        score && !score.provisional ? (
+        score && !score.provisional && !score.total_withheld ? (
           <LevelTag
             label={design.levels[score.level.code] ?? score.level.label}
             position={levelPosition(score.final_score, bands)}

@@ -36,12 +36,15 @@ export function CompareRuns({
   const options = runs
     .map((run, index) => ({
       value: run.run_id,
-      label: words.runOption(index + 1, formats.number(run.final_score), run.provisional),
+      label: run.total_withheld
+        ? words.runWithoutTotal(index + 1)
+        : words.runOption(index + 1, formats.number(run.final_score), run.provisional),
     }))
     .reverse();
   const pointsIn = (run: ScoreRun, { points }: Comparison) =>
     points.find(({ run_id: of }) => of === run.run_id)?.points ?? null;
   const shown = (points: number | null) => (points === null ? "–" : formats.number(points));
+  const totalOf = (run: ScoreRun) => (run.total_withheld ? null : run.final_score);
   const difference = (from: number | null, to: number | null) => {
     if (from === null || to === null) return "–";
     return from === to ? "0" : `${to > from ? "+" : "−"}${formats.number(Math.abs(to - from))}`;
@@ -113,12 +116,12 @@ export function CompareRuns({
           <tr>
             <th scope="row">{words.finalScore}</th>
             <td className={styles.number}>
-              <Figure provisional={one.provisional}>{formats.number(one.final_score)}</Figure>
+              <Figure provisional={one.provisional}>{shown(totalOf(one))}</Figure>
             </td>
             <td className={styles.number}>
-              <Figure provisional={other.provisional}>{formats.number(other.final_score)}</Figure>
+              <Figure provisional={other.provisional}>{shown(totalOf(other))}</Figure>
             </td>
-            {comparable && <td className={styles.number}>{difference(one.final_score, other.final_score)}</td>}
+            {comparable && <td className={styles.number}>{difference(totalOf(one), totalOf(other))}</td>}
           </tr>
         </tfoot>
       </table>

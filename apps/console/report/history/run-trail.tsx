@@ -58,7 +58,12 @@ export function RunTrail({
       id: run.run_id,
       what: (
         <>
-          <strong>{words.system}</strong> {run.provisional ? words.gaveProvisional(score) : words.gave(score, level)}{" "}
+          <strong>{words.system}</strong>{" "}
+          {run.total_withheld
+            ? words.gaveNoTotal
+            : run.provisional
+              ? words.gaveProvisional(score)
+              : words.gave(score, level)}{" "}
           <ModeTag mode={run.mode} />
         </>
       ),
@@ -78,7 +83,7 @@ export function RunTrail({
 
   /** What the judge changed; what a person did stands in a line of its own. */
   function changeOf(run: ScoreRun, before: ScoreRun): string {
-    if (!areOnOneScale(run, before)) return words.changeUnknown;
+    if (!areOnOneScale(run, before) || run.total_withheld || before.total_withheld) return words.changeUnknown;
     const change = run.judged_final_score - before.judged_final_score;
     if (change === 0) return words.changeNone;
     const points = formats.number(Math.abs(change));

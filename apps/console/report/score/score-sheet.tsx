@@ -41,10 +41,19 @@ export function ScoreSheet({
   const sections = score.sections.map((section, index) => (
     <ScoreSection key={section.section} section={section} number={index + 1} allOpen={allOpen} />
   ));
-  const changed = overridden && judged !== final && <Notice>{words.judgedWas(judged, final)}</Notice>;
+  // What was read is too little of the report: the sum says nothing of it until a person decides.
+  const isWithheld = score.total_withheld;
+  const noTotal = (
+    <Notice>
+      <strong>{words.noTotal}</strong>
+      {words.noTotalNote}
+    </Notice>
+  );
+  const changed = !isWithheld && overridden && judged !== final && <Notice>{words.judgedWas(judged, final)}</Notice>;
   if (provisional) {
     return (
       <div className={styles.sheet}>
+        {isWithheld && noTotal}
         <Notice provisional>
           <strong>{words.isProvisional}</strong>
           {why && words.because(why.message)}
@@ -54,23 +63,27 @@ export function ScoreSheet({
         {sections}
         <CouldImprove score={score} />
         {changed}
-        <HowItCameAbout score={score} />
+        {!isWithheld && <HowItCameAbout score={score} />}
       </div>
     );
   }
   return (
     <div className={styles.sheet}>
-      <div className={styles.figure}>
-        <p>
-          <Unseen>{words.finalScore}</Unseen>
-          <Figure size="large">{final}</Figure>
-          <span className={styles.of}> / 100</span>
-        </p>
-        <div className={styles.scale}>{bands.length > 0 && <LevelScale score={final} bands={bands} />}</div>
-      </div>
+      {isWithheld ? (
+        noTotal
+      ) : (
+        <div className={styles.figure}>
+          <p>
+            <Unseen>{words.finalScore}</Unseen>
+            <Figure size="large">{final}</Figure>
+            <span className={styles.of}> / 100</span>
+          </p>
+          <div className={styles.scale}>{bands.length > 0 && <LevelScale score={final} bands={bands} />}</div>
+        </div>
+      )}
       {changed}
       {findings}
-      <HowItCameAbout score={score} />
+      {!isWithheld && <HowItCameAbout score={score} />}
       <CouldImprove score={score} />
       {sections}
     </div>

@@ -61,6 +61,7 @@ export const myReports = {
   released: (when) => `released ${when}`,
   queued: "queued",
   scoring: (done, total) => `Scoring item ${done} of ${total}`,
+  noTotal: "No total: a teacher decides",
   unreleased: {
     awaiting_release: "Waits for a teacher's release",
     awaiting_teacher: "A teacher will look at it first",

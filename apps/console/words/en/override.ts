@@ -9,6 +9,7 @@ export const override = {
   judged: (mode, points, level) => `${mode}: ${points}${level === null ? "" : `, ${level}`}`,
   changed: (mode, judged, points, level) =>
     `${mode}: ${judged}, put right: ${points}${level === null ? "" : `, ${level}`}`,
+  judgedWithoutTotal: (mode) => `${mode}, no total`,
   released: "released",
   unreleased: "not released",
   place: (at, all) => `To review ${at} of ${all}`,

@@ -98,6 +98,9 @@ export const report = {
   },
 
   finalScore: "Final score",
+  noTotal: "There is no total, and it is not released by itself. ",
+  noTotalNote:
+    "More than half of the sentences on the pages are not in the text: what was judged has seen the rest only. Look at what was left out under “Reading”; then a teacher decides, or another file is handed in.",
   isProvisional: "This score is provisional. ",
   because: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. `,
   judgedWas: (judged: number, final: number) => `${judged} before a teacher changed it, ${final} after.`,

@@ -61,6 +61,7 @@ export const myReports = {
   released: (when: string) => `${when}发布`,
   queued: "排队中",
   scoring: (done: number, total: number) => `正在评分第 ${done} 项，共 ${total} 项`,
+  noTotal: "没有总分，由教师决定",
   unreleased: {
     awaiting_release: "等待教师发布",
     awaiting_teacher: "教师会先看一看",

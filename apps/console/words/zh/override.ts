@@ -8,6 +8,7 @@ export const override = {
     `${mode} ${points}${level === null ? "" : `，${level}`}`,
   changed: (mode: string, judged: number, points: number, level: string | null) =>
     `${mode} ${judged}，改后 ${points}${level === null ? "" : `，${level}`}`,
+  judgedWithoutTotal: (mode: string) => `${mode}，没有总分`,
   released: "已发布",
   unreleased: "尚未发布",
   place: (at: number, all: number) => `待复核 ${at} / ${all}`,

@@ -92,6 +92,9 @@ export const report = {
   },
 
   finalScore: "最终得分",
+  noTotal: "没有总分，不会自动发布。",
+  noTotalNote:
+    "页面上的句子有一半以上没有读进正文，已评的各项只看到了其余部分。请看过“读入”里没读到的，再由教师决定，或换一个文件。",
   isProvisional: "这是临时分。",
   because: (reason: string) => `${reason}。`,
   judgedWas: (judged: number, final: number) => `教师改分前是 ${judged} 分，改分后是 ${final} 分。`,

@@ -45,6 +45,9 @@ export const markSchema = Type.Object(
     provisional: Type.Boolean(),
     notice,
     decision,
+    total_withheld: Type.Boolean({
+      description: "An open finding leaves it without a total: final_score is not shown until a person decides.",
+    }),
     review_count: Type.Integer({ description: "Open findings: look or hold, and nobody settled them." }),
     findings: Type.Array(openFinding, {
       description:

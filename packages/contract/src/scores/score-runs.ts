@@ -27,6 +27,7 @@ export const runSchema = Type.Object(
     provisional: Type.Boolean(),
     notice,
     decision,
+    total_withheld: Type.Boolean({ description: "An open finding leaves it without a total." }),
     needs_review: Type.Boolean(),
     accepted_at: nullable(timestamp),
     rubric_id: Type.String(),

@@ -209,6 +209,10 @@ export const scoreSchema = withMembers(wireType<ReportScore>({ ...whole, $id: "R
   }),
   judged_decision: Type.Enum([...DECISIONS], { description: "As the run left it." }),
   needs_review: Type.Boolean({ description: "The decision in force is not clear." }),
+  total_withheld: Type.Boolean({
+    description:
+      "An open finding says that most of the report was not read: pages, prints and exports show no total until a person decides.",
+  }),
   awaiting_judgement: Type.Boolean({
     description: "A model has not judged all of it; judging follows, and till then it is not released.",
   }),

@@ -53,8 +53,14 @@ const columns: readonly Column[] = [
     name: { zh: "评分方式", en: "judged by" },
     value: ofMark(({ mode }, language) => modeWords[mode]?.[language] ?? mode),
   },
-  { name: { zh: "总分", en: "score" }, value: ofMark(({ finalScore }) => finalScore) },
-  { name: { zh: "等级", en: "level" }, value: ofMark(({ level }) => level.label) },
+  {
+    name: { zh: "总分", en: "score" },
+    value: ofMark(({ finalScore, totalWithheld }) => (totalWithheld ? "" : finalScore)),
+  },
+  {
+    name: { zh: "等级", en: "level" },
+    value: ofMark(({ level, totalWithheld }) => (totalWithheld ? "" : level.label)),
+  },
   {
     name: { zh: "教师改分", en: "put right" },
     value: ofMark(({ overridden }, language) => yesNo(overridden, language)),

@@ -28,3 +28,26 @@ test("gradebookCsv() names the criteria put right as its header does, whatever t
   const name = criterion.slice(0, -"（机评）".length);
   expect(lines.map((line) => line.split(",").at(-3))).toEqual([name, name]);
 });
+
+test("gradebookCsv() leaves total and level empty while the total is withheld", () => {
+  const item = (totalWithheld: boolean) =>
+    ({
+      report: { title: null, fileName: "a.pdf", status: "scored", id: "a" },
+      owner: null,
+      mark: {
+        finalScore: 71,
+        judgedFinalScore: 71,
+        totalWithheld,
+        level: { code: "fair", label: "中等" },
+        mode: "ai",
+        decision: "hold",
+        reviewCount: 1,
+        openFindings: [],
+        overridden: false,
+        releasedAt: null,
+        criteria: [],
+      },
+    }) as unknown as WordedItem;
+  const { lines: write } = gradebookCsv(new Map(), "zh");
+  expect([write([item(true)]), write([item(false)])].map((line) => /71|中等/.test(line))).toEqual([false, true]);
+});

@@ -4,7 +4,10 @@ import { type Column, type CriterionNames, headerOf, lineOf, ofMark } from "./co
 
 /** What programs want besides: with these `bun run agree` compares teacher and judge without scoring again. */
 const csvColumns: readonly Column[] = [
-  { name: { zh: "机评总分", en: "judged score" }, value: ofMark(({ judgedFinalScore }) => judgedFinalScore) },
+  {
+    name: { zh: "机评总分", en: "judged score" },
+    value: ofMark(({ judgedFinalScore, totalWithheld }) => (totalWithheld ? "" : judgedFinalScore)),
+  },
   {
     name: { zh: "待处理的发现", en: "open findings" },
     value: ofMark(({ openFindings }) => [...new Set(openFindings.map(({ title }) => title))].join(" | ")),

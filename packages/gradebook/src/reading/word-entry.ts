@@ -1,6 +1,13 @@
 import type { GradebookEntry, MarkDecision, ScoreReview } from "@rubrica/core";
 import type { Finding, ReportScore } from "@rubrica/report-model";
-import { readStoredScore, type ScoreWording, type WordedFinding, type WordedScore, wordScore } from "@rubrica/scoring";
+import {
+  readStoredScore,
+  type ScoreWording,
+  type WordedFinding,
+  type WordedScore,
+  withholdsTotal,
+  wordScore,
+} from "@rubrica/scoring";
 import { judgedPoints } from "../marks/override-points.ts";
 import { type OverrideInForce, overridesInForce } from "../marks/overrides-in-force.ts";
 import { reviewsInForce } from "../marks/reviews-in-force.ts";
@@ -25,6 +32,8 @@ export interface WordedEntry {
   readonly decision: MarkDecision;
   /** As the run left it. */
   readonly judgedDecision: MarkDecision;
+  /** True while an open finding leaves it without a total: pages and prints show none. */
+  readonly totalWithheld: boolean;
   /** A model has not judged all of it; judging follows, and till then it is not released. */
   readonly awaitsJudgement: boolean;
   /** Of the score, heaviest first, with what people said of them. */
@@ -82,6 +91,9 @@ export function wordEntry(entry: GradebookEntry<ReportScore>, wording: EntryWord
     })),
     decision,
     judgedDecision: readStoredScore(entry.score).decision,
+    totalWithheld: score.findings.some(
+      (found, index) => withholdsTotal(found) && entry.openFindings.includes(index + 1),
+    ),
     awaitsJudgement: awaited.length > 0,
     findings: score.findings.map((found, index) => {
       const number = index + 1;

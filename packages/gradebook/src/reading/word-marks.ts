@@ -1,6 +1,6 @@
 import type { GradebookItem, OpenFinding, ReportMark } from "@rubrica/core";
 import { EVALUATION_LEVELS, type Finding, SECTION_KINDS } from "@rubrica/report-model";
-import { type Rubric, type ScoreLanguage, wordFinding, wordLevel } from "@rubrica/scoring";
+import { type Rubric, type ScoreLanguage, withholdsTotal, wordFinding, wordLevel } from "@rubrica/scoring";
 import { type KeptRubrics, type RubricsByHash, readRubrics } from "./kept-rubrics.ts";
 
 /** An open finding in the words of whoever reads. */
@@ -14,6 +14,8 @@ export interface WordedOpenFinding extends Omit<OpenFinding, "section">, Pick<Fi
 /** A mark in the words of whoever reads. */
 export interface WordedMark extends Omit<ReportMark, "openFindings"> {
   readonly openFindings: readonly WordedOpenFinding[];
+  /** True while an open finding leaves the mark without a total: pages and exports show none. */
+  readonly totalWithheld: boolean;
 }
 
 /** An item of the gradebook in the words of whoever reads. */
@@ -37,6 +39,7 @@ function wordMark(mark: ReportMark, language: ScoreLanguage, rubrics: RubricsByH
   const rubric = mark.rubricHash === null ? undefined : rubrics.get(mark.rubricHash);
   return {
     ...mark,
+    totalWithheld: mark.openFindings.some(withholdsTotal),
     level: wordMarkLevel(mark.level, language, rubric),
     openFindings: mark.openFindings.map((found) => wordOpenFinding(found, language, rubric)),
     criteria: mark.criteria.map((criterion) => ({

@@ -1,6 +1,6 @@
 import type { GradebookEntry, MarkDecision, ScoreOverride } from "@rubrica/core";
 import type { GradedLevel, ReportScore, ScoringMode } from "@rubrica/report-model";
-import { compareScores, type ScoreComparison, type ScoreLanguage, wordLevel } from "@rubrica/scoring";
+import { compareScores, type ScoreComparison, type ScoreLanguage, withholdsTotal, wordLevel } from "@rubrica/scoring";
 import type { RubricsByHash } from "./kept-rubrics.ts";
 
 /** The runs of a report below one another. */
@@ -30,6 +30,8 @@ export interface WordedRun {
   readonly provisional: boolean;
   /** The decision in force. */
   readonly decision: MarkDecision;
+  /** True while an open finding leaves it without a total. */
+  readonly totalWithheld: boolean;
   readonly acceptedAt: Date | null;
   /** What it was scored by. */
   readonly provenance: ReportScore["provenance"];
@@ -91,6 +93,9 @@ function wordRun(entry: Run, before: Run | undefined, { language, rubrics }: Run
     mode,
     provisional,
     decision,
+    totalWithheld: (score.findings ?? []).some(
+      (found, index) => withholdsTotal(found) && entry.openFindings.includes(index + 1),
+    ),
     acceptedAt,
     provenance,
     overrides,

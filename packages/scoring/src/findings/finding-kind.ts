@@ -28,6 +28,8 @@ export type NoFigures = Record<never, never>;
 export interface FindingKind<Of = Figures> {
   /** The weight, or how it follows from the figures. */
   readonly weight: FindingWeight | ((figures: Of) => FindingWeight);
+  /** A score that such a finding holds has no total until a person decides. Default: it keeps its total. */
+  readonly withholdsTotal?: true;
   /** Why it has this weight, and where a boundary lies; for the table in docs/scoring.md. */
   readonly reason: Bilingual;
   /** A few words for counts and lists, the same for all figures. */

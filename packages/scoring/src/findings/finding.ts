@@ -1,6 +1,6 @@
 import type { Decision, Finding, FindingWeight, SectionKind } from "@rubrica/report-model";
 import { DECISIONS, FINDING_WEIGHTS } from "@rubrica/report-model";
-import { FINDING_CATALOGUE, type FiguresByCode, type FindingCode } from "./catalogue.ts";
+import { FINDING_CATALOGUE, type FiguresByCode, type FindingCode, isFindingCode } from "./catalogue.ts";
 import type { Figures, FindingKind } from "./finding-kind.ts";
 
 /** What was found, where, and the figures that word it. */
@@ -29,6 +29,14 @@ export function finding(code: FindingCode, found: FoundPlace & { readonly figure
     pages: [...new Set(found.pages ?? [])].sort((left, right) => left - right),
     figures,
   };
+}
+
+/**
+ * Whether an open finding leaves a score without a total: what was read is so little of the report that the sum says nothing
+ * of it. Pages, prints and exports show no total then; the score itself keeps its number.
+ */
+export function withholdsTotal({ code, weight }: Pick<Finding, "code" | "weight">): boolean {
+  return weight === "hold" && isFindingCode(code) && (FINDING_CATALOGUE[code] as FindingKind).withholdsTotal === true;
 }
 
 /** What findings add up to: the heaviest of them. */

@@ -97,3 +97,15 @@ test("cellsOf() counts columns of a terminal", () => {
 test("sanitize() leaves one clean line", () => {
   expect(sanitize("a\n\tb\u001b[31m c ")).toBe("a b[31m c");
 });
+
+test("renderScoreTable() prints no total while most of the prose is not in the text", async () => {
+  const score = await scoreReport({ report: goodReport });
+  const left = finding("text_left_out", { figures: { prose: 1000, read: 300, share: 0.3 } });
+  for (const provisional of [true, false]) {
+    const table = renderScoreTable({ ...score, provisional, findings: [left] });
+    expect(table).toContain("没有总分");
+    expect(table).not.toMatch(/总分 \d|铅笔分/);
+  }
+  const look = finding("text_left_out", { figures: { prose: 1000, read: 700, share: 0.7 } });
+  expect(renderScoreTable({ ...score, findings: [look] })).not.toContain("没有总分");
+});

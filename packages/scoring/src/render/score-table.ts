@@ -8,6 +8,7 @@ import {
   type ReportScore,
   SECTION_KINDS,
 } from "@rubrica/report-model";
+import { withholdsTotal } from "../findings/finding.ts";
 import type { WordedFinding } from "../findings/word-finding.ts";
 import { provisionalNotice } from "../judge/simulated-words.ts";
 import { checkLanguage, checkRubric } from "../rubric/check-rubric.ts";
@@ -69,7 +70,8 @@ class TablePage {
     const { finalScore, level, breakdown, mode, fallbackReason, provenance, provisional } = score;
     this.#rule("═");
     if (title !== undefined) this.#wrap(title);
-    if (!provisional) this.#facts(`${words.finalScore} ${finalScore}`, this.#level(level), this.#sum(score));
+    if (score.findings.some(withholdsTotal)) this.#wrap(words.noTotal);
+    else if (!provisional) this.#facts(`${words.finalScore} ${finalScore}`, this.#level(level), this.#sum(score));
     if (breakdown.cap !== null) this.#wrap(words.cap(breakdown.cap.points, breakdown.uncappedBaseScore.toFixed(2)));
     const why = fallbackReason === null ? [] : [`${words.reason}: ${fallbackReason.message}`];
     const who = provenance.modelId === null ? [] : [`${words.model}: ${provenance.modelId}`];
@@ -91,6 +93,7 @@ class TablePage {
   }
 
   pencil(score: WordedScore): void {
+    if (score.findings.some(withholdsTotal)) return;
     this.lines.push("");
     this.#wrap(this.words.inPencil(score.finalScore, this.#sum(score)));
   }

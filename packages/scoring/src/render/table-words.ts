@@ -19,6 +19,8 @@ export interface TableWords {
   readonly weights: Readonly<Record<FindingWeight, string>>;
   /** The points of a score that no model gave: small, and nobody's verdict. */
   readonly inPencil: (points: number, sum: string) => string;
+  /** In place of the total while it is withheld. */
+  readonly noTotal: string;
   readonly reason: string;
   readonly model: string;
   readonly contentsWeight: string;
@@ -44,6 +46,7 @@ export const TABLE_WORDS: Readonly<Record<ScoreLanguage, TableWords>> = {
     findings: "发现",
     weights: { hold: "待定", look: "请看", note: "备注" },
     inPencil: (points, sum) => `铅笔分（仅供参考，不是评定）：${points}，${sum}`,
+    noTotal: "没有总分：大部分句子没有读进正文，请教师决定",
     reason: "原因",
     model: "模型",
     contentsWeight: "决定系数",
@@ -66,6 +69,7 @@ export const TABLE_WORDS: Readonly<Record<ScoreLanguage, TableWords>> = {
     findings: "Findings",
     weights: { hold: "hold", look: "look", note: "note" },
     inPencil: (points, sum) => `in pencil (no verdict): ${points}, ${sum}`,
+    noTotal: "No total: most of the sentences are not in the text; a teacher decides",
     reason: "Reason",
     model: "Model",
     contentsWeight: "gives the coefficient",

@@ -28,6 +28,7 @@ export function toEntryJson(entry: WordedEntry): EntryJson {
     decision: entry.decision,
     judged_decision: entry.judgedDecision,
     needs_review: entry.decision !== "clear",
+    total_withheld: entry.totalWithheld,
     awaiting_judgement: entry.awaitsJudgement,
     findings: [...entry.findings.map(toFindingJson), ...entry.fileFindings.map(toFileFindingJson)],
     accepted: entry.acceptance && toReviewJson(entry.acceptance),

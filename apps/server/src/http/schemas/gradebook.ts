@@ -43,6 +43,7 @@ export function toListedReportJson(
       provisional: mark.provisional,
       notice: provisionalNotice(mark.mode),
       decision: mark.decision,
+      total_withheld: mark.totalWithheld,
       review_count: mark.reviewCount,
       findings: [...mark.openFindings.map(toOpenFindingJson), ...fileFindings.map(toListedFinding)],
       accepted_at: mark.acceptedAt?.toISOString() ?? null,

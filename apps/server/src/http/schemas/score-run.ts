@@ -18,6 +18,7 @@ export function toRunJson(run: WordedRun): Schemas["ScoreRun"] {
     provisional: run.provisional,
     notice: provisionalNotice(run.mode),
     decision: run.decision,
+    total_withheld: run.totalWithheld,
     needs_review: run.decision !== "clear",
     accepted_at: run.acceptedAt?.toISOString() ?? null,
     rubric_id: provenance.rubricId,

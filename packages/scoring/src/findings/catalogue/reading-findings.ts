@@ -83,6 +83,7 @@ export const READING_FINDINGS: FindingKinds<ReadingFigures> = {
   },
   text_left_out: {
     weight: ({ share }) => (share < SHARE_TO_HOLD ? "hold" : "look"),
+    withholdsTotal: true,
     reason: {
       zh: "页面上的句子有两成以上没有读进正文时请看一眼；不到一半读进正文时，分数说明不了这份报告，没有总分",
       en: "more than a fifth of the sentences on the pages are not in the text: somebody should look; where less than half of them are, the mark says nothing of the report, and there is no total",
