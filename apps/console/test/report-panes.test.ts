@@ -136,6 +136,8 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     await open("integrity");
     await page.getByRole("tab", { name: /诚信提示/ }).focus();
     await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: /读入/, selected: true }).waitFor();
+    await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: /参考文献/, selected: true }).waitFor();
     await page.waitForURL(/tab=references/);
     await page.keyboard.press("ArrowRight");

@@ -110,3 +110,26 @@ test("image() passes JPEG bytes through untouched", async () => {
 
   expect(image).toEqual({ mediaType: "image/jpeg", bytes: jpeg });
 });
+
+test("page() reads a single character of a Chinese font that the file does not hold, also beside Latin text", async () => {
+  const items = [
+    { kind: "text", text: "Value of", x: 72, y: 100 },
+    { kind: "text", text: "中", x: 130, y: 100, font: "song" },
+    { kind: "text", text: "文", x: 72, y: 130, font: "song", renderMode: 3 },
+    { kind: "text", text: " ", x: 90, y: 130, font: "song" },
+  ] as const;
+  const document = await createPdfiumEngine().open(writePdf({ pages: [{ items }] }), { limits });
+  const { glyphs, fonts } = await document.page(0);
+  await document.close();
+
+  const at = (character: string) => glyphs.text.slice(0, glyphs.count).indexOf(character);
+  expect(glyphs.text.slice(0, glyphs.count).join("").replaceAll(" ", "")).toBe("Valueof中文");
+  expect(glyphs.x0[at("中")]).toBeCloseTo(130, 0);
+  expect(glyphs.x1[at("中")]).toBeCloseTo(142, 0);
+  expect(fonts[glyphs.font[at("中")] ?? 0]).toMatchObject({ bold: false, embedded: false });
+  // It is painted as before: what nobody sees stays unseen.
+  expect([at("中"), at("文")].map((glyph) => (glyphs.flags[glyph] ?? 0) & GlyphFlag.invisible)).toEqual([
+    0,
+    GlyphFlag.invisible,
+  ]);
+});

@@ -54,6 +54,7 @@ export interface PdfiumFunctions {
 
   FPDFTextObj_GetFont(object: Pointer): Pointer;
   FPDFTextObj_GetTextRenderMode(object: Pointer): number;
+  FPDFTextObj_SetTextRenderMode(object: Pointer, mode: number): number;
   FPDFTextObj_GetFontSize(object: Pointer, size: Pointer): number;
   FPDFFont_GetBaseFontName(font: Pointer, buffer: Pointer, byteCount: number): number;
   FPDFFont_GetFlags(font: Pointer): number;
@@ -79,6 +80,7 @@ export interface PdfiumFunctions {
   FPDFPage_InsertObjectAtIndex(page: Pointer, object: Pointer, index: number): number;
   FPDFPageObj_SetIsActive(object: Pointer, active: number): number;
   FPDFPageObj_HasTransparency(object: Pointer): number;
+  FPDFPageObj_Transform(object: Pointer, a: number, b: number, c: number, d: number, e: number, f: number): void;
   FPDFPageObj_CountMarks(object: Pointer): number;
   FPDFPageObj_GetMark(object: Pointer, index: number): Pointer;
   FPDFPageObjMark_GetParamBlobValue(

@@ -1,3 +1,4 @@
+import { isSpaceCode } from "@rubrica/report-model";
 import { characterOf, REPLACEMENT } from "../character-text.ts";
 import { type Glyph, type GlyphColumns, GlyphTableBuilder } from "../glyph-table-builder.ts";
 import type { NameSearch } from "../name-search.ts";
@@ -17,6 +18,7 @@ import {
 } from "./characters.ts";
 import { GlyphShape } from "./glyph-shape.ts";
 import { readDouble, readFourFloats } from "./heap-numbers.ts";
+import { findLostText, withWidth } from "./lost-text.ts";
 import type { Pointer } from "./pdfium-functions.ts";
 import type { PdfiumModule } from "./pdfium-module.ts";
 import { PlainGlyphs } from "./plain-glyphs.ts";
@@ -43,21 +45,49 @@ export interface GlyphSource {
 /** Reads the glyphs of an open page in the order of PDFium's text page, without the spaces that it invents. */
 export function readGlyphs(pdfium: PdfiumModule, source: GlyphSource): GlyphTable & { readonly text: string[] } {
   const { functions } = pdfium;
-  const textPage = functions.FPDFText_LoadPage(source.page);
-  if (textPage === 0) return new GlyphTableBuilder(0).build();
-  const characters = findCharacterRecords(pdfium, textPage) ?? callForCharacters(pdfium, textPage);
-  const glyphs = new GlyphReading(pdfium, textPage, characters, source).run();
-  functions.FPDFText_ClosePage(textPage);
+  const first = readTextPage(pdfium, source, functions.FPDFText_LoadPage(source.page));
+  if (first === null) return new GlyphTableBuilder(0).build();
+  const lost =
+    first.objects.size === source.textOrders.size
+      ? []
+      : findLostText(pdfium, source.textOrders.keys(), (object) => first.objects.has(object));
+  if (lost.length === 0) {
+    markOverprints(first.glyphs);
+    return first.glyphs;
+  }
+  const textPage = withWidth(pdfium, lost, () => functions.FPDFText_LoadPage(source.page));
+  const { glyphs } = readTextPage(pdfium, source, textPage, new Set(lost)) ?? first;
   markOverprints(glyphs);
   return glyphs;
 }
 
+/**
+ * The glyphs of a text page, which is closed, and the text objects that it knows.
+ *
+ * @param lost objects whose blanks are left out, as they are of all others without width. Default: none.
+ */
+function readTextPage(
+  pdfium: PdfiumModule,
+  source: GlyphSource,
+  textPage: Pointer,
+  lost: ReadonlySet<Pointer> = new Set(),
+) {
+  if (textPage === 0) return null;
+  const characters = findCharacterRecords(pdfium, textPage) ?? callForCharacters(pdfium, textPage);
+  const reading = new GlyphReading(pdfium, textPage, characters, { ...source, lost });
+  const glyphs = reading.run();
+  pdfium.functions.FPDFText_ClosePage(textPage);
+  return { glyphs, objects: reading.objects };
+}
+
 /** Turns the characters of one text page into a glyph table. */
 class GlyphReading {
+  /** Text objects that have characters. */
+  readonly objects = new Set<Pointer>();
   readonly #pdfium: PdfiumModule;
   readonly #textPage: Pointer;
   readonly #characters: Characters;
-  readonly #source: GlyphSource;
+  readonly #source: GlyphSource & { readonly lost: ReadonlySet<Pointer> };
   readonly #builder: GlyphTableBuilder;
   readonly #shape: GlyphShape;
   readonly #texGlyphs = new TexGlyphs(FIRST_CREDIBLE_CODE);
@@ -83,7 +113,12 @@ class GlyphReading {
     order: 0,
   };
 
-  constructor(pdfium: PdfiumModule, textPage: Pointer, characters: Characters, source: GlyphSource) {
+  constructor(
+    pdfium: PdfiumModule,
+    textPage: Pointer,
+    characters: Characters,
+    source: GlyphSource & { readonly lost: ReadonlySet<Pointer> },
+  ) {
     this.#pdfium = pdfium;
     this.#textPage = textPage;
     this.#characters = characters;
@@ -108,9 +143,11 @@ class GlyphReading {
       characters.read(index, character);
       if (character.textObject === 0 || character.type === CharacterType.generated) continue;
       const { unicode, x, y } = character;
+      if (this.#source.lost.has(character.textObject) && isSpaceCode(unicode)) continue;
       if (unicode >= 0xd800 && unicode <= 0xdfff) sawSurrogate = true;
       if (style === null || character.textObject !== textObject) {
         textObject = character.textObject;
+        this.objects.add(textObject);
         style = this.#styleOf(textObject, index);
       } else if (x === lastX && y === lastY && this.#belongsToLast(index, textObject, style)) {
         builder.extendLast(characterOf(unicode));

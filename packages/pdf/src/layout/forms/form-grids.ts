@@ -5,7 +5,7 @@ import { heightOf, isCentreInside, widthOf } from "../box-geometry.ts";
 import { drawLattice, isFramed, type Lattice } from "../tables/lattice.ts";
 import { closeOpenSides } from "../tables/open-sides.ts";
 import { connectEdges } from "../tables/rule-components.ts";
-import { joinRules } from "../tables/rule-edges.ts";
+import { type Edge, joinRules } from "../tables/rule-edges.ts";
 import { intervalOf } from "../tables/ruled-tables.ts";
 import type { CellText, Grid } from "./form-rule.ts";
 import { isForm, isTableCaption } from "./form-rule.ts";
@@ -27,7 +27,11 @@ const CAPTION_REACH = 30;
 export function findFormGrids(page: PagePrimitives, order: Int32Array): Grid<GridCell>[] {
   if (!mayHaveGrid(page)) return [];
   const components = connectEdges(joinRules(page.rules)).filter(
-    ({ horizontal, vertical }) => horizontal.length > 1 && vertical.length > 0,
+    ({ horizontal, vertical }) =>
+      horizontal.length > 1 &&
+      vertical.length > 0 &&
+      extentOf(horizontal) >= MIN_WIDTH &&
+      extentOf(vertical) >= MIN_HEIGHT,
   );
   if (components.length === 0) return [];
   const boxes = order.length === 0 ? [] : Array.from(order, (glyph) => ({ box: boxOf(page, glyph) }));
@@ -41,6 +45,11 @@ export function findFormGrids(page: PagePrimitives, order: Int32Array): Grid<Gri
     if (isForm(grid, order.length) && !isCaptioned(grid, page, order)) grids.push(grid);
   }
   return grids.sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+/** How far edges of one direction reach from the first to the last. */
+function extentOf(edges: readonly Edge[]): number {
+  return Math.max(...edges.map(({ to }) => to)) - Math.min(...edges.map(({ from }) => from));
 }
 
 function mayHaveGrid({ rules }: PagePrimitives): boolean {
