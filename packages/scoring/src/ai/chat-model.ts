@@ -127,7 +127,9 @@ export function createChatModel(settings: ChatModelSettings): ChatModel {
         if (result.kind === "failed" && result.code === "context_too_small") memory.noteTooLong(tokens);
         if (result.kind !== "complaint") return { ...result, usage };
         const { complaint } = result;
-        if (request.handsBackUnexplained && result.failure.unexplained) return { ...result.failure, usage };
+        // A server that is known takes the form: it is the text that it does not want.
+        const isForItself = request.handsBackUnexplained || memory.isProven();
+        if (isForItself && result.failure.unexplained) return { ...result.failure, usage };
         const needsLess = complaint.kind === "output_cut_off" && complaint.how === "room" && isGrowing();
         if (!needsLess && changes < MAX_CHANGES && memory.canLearn(profile, complaint)) {
           const mayAsk = !GUESSES.has(complaint.kind) || (await request.mayGuess());

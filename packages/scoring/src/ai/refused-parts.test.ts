@@ -1,9 +1,18 @@
 import { expect, test } from "bun:test";
 import type { ReportScore } from "@rubrica/report-model";
-import { type Behaviour, type ChatBody, completion, properAnswer, userText } from "../../test/fake-model.ts";
+import {
+  type Behaviour,
+  type ChatBody,
+  completion,
+  properAnswer,
+  startFakeModel,
+  userText,
+} from "../../test/fake-model.ts";
 import { REFUSALS, type ServerRefusalCase } from "../../test/refusals.ts";
+import { goodReport } from "../../test/sample-reports.ts";
 import { type ModelRun, scoreWithModel } from "../../test/score-with-model.ts";
-import type { AnswerStore } from "../index.ts";
+import { createAiJudge } from "../ai.ts";
+import { type AnswerStore, scoreReport } from "../index.ts";
 import type { CallFailure } from "../judge/judge.ts";
 
 /** Each stands in one part of the body, and in no other part of the report. */
@@ -123,4 +132,19 @@ test("scoreReport() does not ask again about what was refused", async () => {
   expect(second.requests).toEqual([]);
   expect(refusedIn(second.score)).toEqual(refusedIn(first.score));
   expect(second.score.finalScore).toBe(first.score.finalScore);
+});
+
+test("createAiJudge() does not ask in a lesser way because passages to be confirmed were refused without a reason", async () => {
+  let refusesPassages = false;
+  using model = startFakeModel(
+    (body) => answer(body),
+    (body) => (refusesPassages ? respond(vague) : completion(properAnswer(body))),
+  );
+  const judge = createAiJudge({ baseUrl: model.baseUrl, model: "fake-model", maxRetries: 0 });
+  await scoreReport({ report: goodReport, judge });
+  refusesPassages = true;
+  await scoreReport({ report: goodReport, judge });
+  const formats = [...model.requests, ...model.confirmations].map(({ response_format }) => response_format?.type);
+  expect(model.confirmations.length).toBeGreaterThan(1);
+  expect(new Set(formats)).toEqual(new Set(["json_schema"]));
 });

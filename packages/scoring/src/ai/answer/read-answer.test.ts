@@ -139,6 +139,11 @@ test("findWrittenValues() gives up on prose made of braces", () => {
   expect(findWrittenValues("{".repeat(200_000))).toEqual([]);
 });
 
+test("readAnswer() reads floods of blanks and of one key in a moment", () => {
+  expect(read(JSON.stringify(answer()) + "\n".repeat(300_000)).kind).toBe("answered");
+  expect(read(`{${'"a":1,'.repeat(40_000)}"b":2}`).kind).toBe("invalid");
+});
+
 test("readAnswer() reads points, comments and quotations that stand in objects of their own", () => {
   const { criteria, ...rest } = answer();
   const entries = Object.entries(criteria);

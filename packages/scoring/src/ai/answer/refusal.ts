@@ -14,7 +14,9 @@ const REFUSALS: readonly RegExp[] = [
 
 /** True for prose in which somebody declines. */
 export function isRefusal(prose: string): boolean {
-  return REFUSALS.some((words) => words.test(prose));
+  // Runs of blanks, as a flood of line breaks, would be tried from each of them.
+  const plain = prose.replaceAll(/\s{2,}/g, "\n");
+  return REFUSALS.some((words) => words.test(plain));
 }
 
 /** What is said before an answer that is given all the same. */

@@ -3,6 +3,9 @@
 /** Behind a key as often as it was there before: no letter or digit, so that the name means the same. */
 const MARK = "\u200b";
 
+/** Of more repetitions the last one is kept. */
+const MOST_MARKS = 2;
+
 /** The same JSON with each repetition of a key within its object told apart by an invisible end. */
 export function keepRepeatedKeys(json: string): string {
   const open: (Map<string, number> | null)[] = [];
@@ -23,7 +26,7 @@ export function keepRepeatedKeys(json: string): string {
         const key = json.slice(index + 1, end);
         const times = keys.get(key) ?? 0;
         keys.set(key, times + 1);
-        kept += json.slice(from, end) + MARK.repeat(times);
+        kept += json.slice(from, end) + MARK.repeat(Math.min(times, MOST_MARKS));
         from = end;
       }
       isKey = false;
