@@ -5,7 +5,6 @@ import type { LineRole } from "../lines/line-roles.ts";
 import { type BalanceInput, charactersOf } from "./balance-input.ts";
 
 const MAX_TEXT = 200;
-const MAX_ENTRIES = 500;
 /** A grid without spans of so many rows and columns has entries by row and column, whatever their length. */
 const REGULAR = { rows: 3, columns: 3, proseShare: 0.85 };
 
@@ -28,8 +27,16 @@ interface Run {
   readonly lines: readonly LayoutLine[];
 }
 
-export function findLeftOut(input: BalanceInput): LeftOut[] {
-  const sentences = input.tables.flatMap((table, index) => cellsLeftOut(table, isRealTable(index, input.tables)));
+/** @param inText characters of the prose that is in the text. */
+export function findLeftOut(input: BalanceInput, inText: number): LeftOut[] {
+  const inCells = input.tables.map((table, index) => ({
+    cells: proseCells(table),
+    isReal: isRealTable(index, input.tables),
+  }));
+  const inReal = inCells.flatMap(({ cells, isReal }) => (isReal ? cells : []));
+  // No caption makes tables of what holds more prose than the text does: a form may have one.
+  const areReal = inReal.reduce((sum, { characters }) => sum + characters, 0) <= inText;
+  const sentences = inCells.flatMap(({ cells, isReal }) => (isReal && areReal ? [] : cells));
   const groups = new Map<string, { entry: LeftOut; pages: Set<number> }>();
   const counts = countHeads(input);
   for (const run of runsOf(input)) {
@@ -64,12 +71,11 @@ export function findLeftOut(input: BalanceInput): LeftOut[] {
     }
   }
   const others = [...groups.values()].map(({ entry, pages }) => ({ ...entry, pages: [...pages] }));
-  return [...sentences, ...others].slice(0, MAX_ENTRIES).sort((a, b) => a.page - b.page || a.box.y0 - b.box.y0);
+  return [...sentences, ...others];
 }
 
-/** Cells of a table that is none: prose stands in them. */
-function cellsLeftOut({ cells, page }: Table, isReal: boolean): LeftOut[] {
-  if (isReal) return [];
+/** Cells of a table in which prose stands. */
+function proseCells({ cells, page }: Table): LeftOut[] {
   return cells.flatMap(({ text, box }): LeftOut[] => {
     if (!isProse(text)) return [];
     const characters = text.replace(/\s+/g, "").length;

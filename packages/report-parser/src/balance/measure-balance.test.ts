@@ -73,6 +73,13 @@ test("measureBalance() counts none of a table with a caption", () => {
   expect(leftOut).toEqual([]);
 });
 
+test("measureBalance() believes no caption where tables hold more prose than the text does", () => {
+  const page = mixed("表 1 中期检查表");
+  const { prose, leftOut } = balanceOf(analyseTyped({ pages: [{ ...page, lines: page.lines.slice(0, -5) }] }));
+  expect(prose.inText).toBe(0);
+  expect(leftOut.map(({ kind, reason }) => [kind, reason])).toEqual([["sentences", "table-cell"]]);
+});
+
 test("measureBalance() counts neither listings nor references as prose", () => {
   const lines = [
     ...chineseParagraph(4),

@@ -22,6 +22,9 @@ const PART_OF_ROLE: Readonly<Record<LineRole, BalancePart>> = {
   aside: "asides",
 };
 
+/** More places than this are not told; sentences come first. */
+const MAX_PLACES = 500;
+
 export function measureBalance(input: BalanceInput): TextBalance {
   const { pages, roles, reportText } = input;
   const parts = emptyParts();
@@ -34,14 +37,14 @@ export function measureBalance(input: BalanceInput): TextBalance {
     parts.lineNumbers += page.drawn?.lineNumbers ?? 0;
     parts.hidden += page.drawn?.hidden ?? 0;
   });
-  const leftOut = findLeftOut(input);
   const inText = proseInText(input, inReferences);
+  const leftOut = findLeftOut(input, inText);
   const outside = leftOut.reduce((sum, { kind, characters }) => sum + (kind === "sentences" ? characters : 0), 0);
   return {
     characters: Object.values(parts).reduce((sum, count) => sum + count, 0),
     parts,
     prose: { characters: inText + outside, inText },
-    leftOut,
+    leftOut: leftOut.slice(0, MAX_PLACES).sort((a, b) => a.page - b.page || a.box.y0 - b.box.y0),
   };
 }
 
