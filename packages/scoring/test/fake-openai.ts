@@ -7,6 +7,7 @@ export interface ResponsesBody {
   readonly store?: boolean;
   readonly temperature?: number;
   readonly max_output_tokens?: number;
+  readonly reasoning?: { readonly effort?: string };
   readonly input: readonly { readonly role: string; readonly content: string | readonly { readonly text: string }[] }[];
   readonly text?: { readonly format?: { readonly type: string; readonly strict?: boolean; readonly schema?: unknown } };
   readonly tools?: readonly { readonly name: string }[];

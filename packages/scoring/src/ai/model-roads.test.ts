@@ -125,6 +125,20 @@ test("createAiJudge() counts whole answers of OpenAI that used up their room, an
   expect([cut.score.mode, cut.requests.length]).toEqual(["ai", 4]);
 });
 
+test("createAiJudge() asks a model of OpenAI that thought until its room was used up to think less", async () => {
+  const efforts: (string | undefined)[] = [];
+  const { score } = await scoreByOpenAi(
+    (request) => {
+      const { effort } = request.body.reasoning ?? {};
+      efforts.push(effort);
+      return effort === "low" ? answer(request) : respondedIncompletely("", "max_output_tokens");
+    },
+    { model: "gpt-5" },
+  );
+  expect(score.mode).toBe("ai");
+  expect(efforts).toEqual([undefined, "low", "low", "low"]);
+});
+
 test("createAiJudge() judges in smaller parts what is too long for OpenAI", async () => {
   const lengthOf = ({ chat }: OpenAiRequest): number => chat.messages.map(({ content }) => content).join("").length;
   const { score } = await scoreByOpenAi((request) =>

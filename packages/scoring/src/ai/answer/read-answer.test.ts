@@ -249,7 +249,14 @@ test("readAnswer() takes no example for an answer", () => {
     "抱歉，该内容涉及敏感话题，我无法评价。",
   ];
   for (const refusal of refusals) expect(read(refusal)).toEqual({ kind: "refused" });
-  for (const example of [`For example:\n${text}`, `示例输出：\n${text}`, JSON.stringify({ example: answer() })])
+  const lines = "body-content: 72\nbody-method: 65 points\n";
+  expect(read(lines).kind).toBe("answered");
+  for (const example of [
+    `格式示例：\n${lines}`,
+    `For example:\n${text}`,
+    `示例输出：\n${text}`,
+    JSON.stringify({ example: answer() }),
+  ])
     expect(read(example)).toMatchObject({ kind: "invalid" });
   const given = [
     `I cannot judge the figures. Here is my assessment of the text:\n${text}`,

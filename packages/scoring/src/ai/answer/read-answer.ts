@@ -79,6 +79,8 @@ function readUnescaped(text: string, { criteria, shown, isCutOff = false }: Answ
 /** An answer without any JSON, where all of it is there. */
 function readLines(text: string, { criteria, shown }: AnswerQuestion): StraightAnswer | null {
   const said = withoutRanges(text, thoughtRanges(text));
+  // Lines have no beginning that could be told from what introduces them: any line that speaks of an example does.
+  if (said.split("\n").some((line) => introducesExample(line, false))) return null;
   const lines = findLabelledLines(said, (name) => criterionNamed(name, criteria) !== null);
   const isCopy = createCopyCheck(shown, criteria);
   const answer = findAnswersIn(lines, criteria).find(({ complete }) => complete);
