@@ -35,10 +35,22 @@ export function judgeCells({ cells }: Grid): CellKind[] {
   });
 }
 
+/** Sentences stand in a row of several cells, or in the one below it of the same columns: above them stand their names. */
+function isAboveText(row: number, cells: readonly CellText[], isText: (cell: CellText) => boolean): boolean {
+  const first = cells.filter((cell) => cell.row === row);
+  if (first.length < 2) return false;
+  if (first.some(isText)) return true;
+  const next = Math.max(...first.map((cell) => cell.row + cell.rowSpan));
+  const second = cells.filter((cell) => cell.row === next);
+  const columnsOf = (own: readonly CellText[]): string =>
+    own.map(({ column, columnSpan }) => `${column}+${columnSpan}`).join(" ");
+  return columnsOf(first) === columnsOf(second) && second.some(isText);
+}
+
 /** `题目：…` is a field with its value. */
 function mayBeLabel(text: string): boolean {
   const isShort = text.replace(/\s+/g, "").length <= MAX_LABEL_CHARACTERS;
-  return isShort && /\p{L}/u.test(text) && !/[:：]\s*\S/.test(text);
+  return isShort && /\p{L}/u.test(text) && !/[:：]\s*\S|[。！？；，.!?;,]$/u.test(text);
 }
 
 /** The nearest cells with text to the right, one for each row that the cell spans. */
@@ -69,6 +81,9 @@ function isBeside(label: CellText, cell: CellText): boolean {
  * above is another row.
  */
 function isLabelAbove(cell: CellText, cells: readonly CellText[], isText: (cell: CellText) => boolean): boolean {
+  // A row of its own above rows of labels and sentences.
+  const row = cells.filter((other) => other.row <= cell.row && other.row + other.rowSpan > cell.row);
+  if (row.length === 1 && isAboveText(cell.row + cell.rowSpan, cells, isText)) return true;
   const below = cells.find(
     (other) =>
       other.row === cell.row + cell.rowSpan && other.column === cell.column && other.columnSpan === cell.columnSpan,

@@ -157,3 +157,20 @@ interface Element {
   readonly alt: null;
   readonly children: Element[];
 }
+
+test("layoutPage() takes a row of its own above a row of names and rows with sentences for their label, no sentence for one", () => {
+  const form = (title: string) =>
+    layoutPage(
+      printPage({
+        rules: [...gridRules([60, 420], [76, 100]), ...gridRules([60, 140, 420], [100, 124, 184])],
+        texts: [
+          { text: title, x: 66, y: 92 },
+          { text: "时间", x: 66, y: 116 },
+          { text: "内容", x: 146, y: 116 },
+          { text: "第一周", x: 66, y: 140 },
+          ...cell(SENTENCES, 146, 140),
+        ],
+      }),
+    ).forms?.[0]?.cells[0]?.kind;
+  expect([form("四、进度安排"), form("请逐周填写。")]).toEqual(["label", "field"]);
+});

@@ -78,3 +78,23 @@ test("readFormLabels() takes a label at the foot of a page whose sentences stand
   const { headings } = analyseTyped({ pages: [upper, lower] });
   expect(headings.map(({ title }) => title)).toEqual(["操作过程", "思考题"]);
 });
+
+test("readFormLabels() reads titles below titles in a cell, `2.1` below `2` and `（一）` below its label", () => {
+  const cellOf = (lines: readonly string[]): TypedPage => ({
+    rules: [...gridRules([60, 420], [100, 330]), ...gridRules([60, 240, 420], [76, 100])],
+    lines: [
+      { text: "姓名", x: 66, y: 92 },
+      { text: "冯远", x: 246, y: 92 },
+      ...lines.map((text, index) => ({ text, x: 66, y: 118 + 16 * index })),
+    ],
+  });
+  const titlesOf = (lines: readonly string[]) =>
+    analyseTyped({ pages: [cellOf(lines)] }).headings.map(({ level, number, title }) => `${level} ${number}${title}`);
+  const [first = "", second = ""] = SENTENCES.slice(1);
+  expect(
+    titlesOf(["1 需求分析", first, "2 概念设计", "2.1 实体与联系", second, "2.2 约束", first, "3 测试", second]),
+  ).toEqual(["1 1需求分析", "1 2概念设计", "2 2.1实体与联系", "2 2.2约束", "1 3测试"]);
+  expect(
+    titlesOf(["一、实习内容", first, "（一）大堂服务", second, "（二）信贷调查", first, "二、实习体会", second]),
+  ).toEqual(["1 一、实习内容", "2 （一）大堂服务", "2 （二）信贷调查", "1 二、实习体会"]);
+});

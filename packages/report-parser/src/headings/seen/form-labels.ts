@@ -33,7 +33,8 @@ export function readFormLabels(pages: readonly PageLayout[], roles: LineRoles): 
           add(cell.firstLine, cell.lineCount, cell.depth + 1);
         if (cell.kind !== "text") continue;
         const label = labelOf(form, cell);
-        for (const line of titlesInCell(cell, page, label !== null)) add(line, 1, label === null ? 1 : label.depth + 2);
+        const outermost = label === null ? 1 : label.depth + 2;
+        for (const { line, depth } of titlesInCell(cell, page, label !== null)) add(line, 1, outermost + depth);
       }
     }
   });
@@ -68,42 +69,74 @@ function labelOf({ cells }: FoundForm, cell: FormCell): FormCell | null {
     ({ kind, row, rowSpan, column, columnSpan }) =>
       kind === "label" &&
       ((column + columnSpan === cell.column && row <= cell.row && row + rowSpan > cell.row) ||
-        (row + rowSpan === cell.row && column === cell.column)),
+        (row + rowSpan === cell.row && column === cell.column && columnSpan === cell.columnSpan)),
   );
   return label ?? null;
 }
 
+/** A title on a line of its own in a cell, and how deep it stands below the first. */
+interface CellTitle {
+  readonly line: number;
+  readonly depth: number;
+}
+
 /**
- * Titles on lines of their own in a cell, with text below each: numbered ones that count on from the first, and, where no
- * label heads the cell, its first line if it has a number or a colon at its end.
+ * Titles on lines of their own in a cell, with text or deeper titles below each: numbered ones that count on from the first,
+ * `2.1` and `（一）` below their own, and, where no label heads the cell, its first line if it has a number or a colon at its
+ * end.
  */
-function titlesInCell({ box, firstLine, lineCount }: FormCell, page: PageLayout, isHeaded: boolean): number[] {
+function titlesInCell({ box, firstLine, lineCount }: FormCell, page: PageLayout, isHeaded: boolean): CellTitle[] {
   const lines = page.lines.slice(firstLine, firstLine + lineCount);
   const numbers = lines.map(({ text }) => splitHeadingNumber(text).number);
+  const found: CellTitle[] = [];
+  /** The numbers that stand above the next line, outermost first. */
+  const open: HeadingNumber[] = [];
   const isTitle = (index: number): boolean => {
-    const [line, next, before] = [lines[index], lines[index + 1], lines[index - 1]];
-    if (line === undefined || next === undefined || SENTENCE_END.test(line.text)) return false;
-    if (box.x1 - line.box.x1 < OPEN_END * line.fontSize || (before !== undefined && !SENTENCE_END.test(before.text)))
-      return false;
-    return numbers[index + 1] === null;
+    const [line, before] = [lines[index], lines[index - 1]];
+    if (line === undefined || index + 1 >= lines.length || SENTENCE_END.test(line.text)) return false;
+    if (box.x1 - line.box.x1 < OPEN_END * line.fontSize) return false;
+    const followsTitle = found.at(-1)?.line === firstLine + index - 1;
+    return before === undefined || followsTitle || SENTENCE_END.test(before.text);
   };
-  const found: number[] = [];
-  let last: HeadingNumber | null = null;
   numbers.forEach((number, index) => {
-    if (number === null || !isTitle(index)) return;
-    const value: number = number.values[0] ?? 0;
-    const isNext =
-      last === null
-        ? value === 1 || (index === 0 && !isHeaded)
-        : last.kind === number.kind && value === (last.values[0] ?? 0) + 1;
-    if (number.depth > 1 || !isNext) return;
-    last = number;
-    found.push(firstLine + index);
+    const next = numbers[index + 1] ?? null;
+    if (number === null || !isTitle(index) || (next !== null && isAlike(number, next))) return;
+    const level = open.findIndex((other) => isAlike(other, number));
+    const above = level < 0 ? open.at(-1) : open[level - 1];
+    if (!countsOn(level < 0 ? null : (open[level] ?? null), number, above, index === 0 && !isHeaded)) return;
+    open.splice(level < 0 ? open.length : level, open.length, number);
+    found.push({ line: firstLine + index, depth: open.length - 1 });
   });
-  if (isHeaded) return found.length > 1 ? found : [];
-  const opensWithColon = isTitle(0) && /[:：]$/.test(lines[0]?.text ?? "");
-  if (opensWithColon && !found.includes(firstLine)) return [firstLine, ...found];
-  return found.length > 1 || found[0] === firstLine ? found : [];
+  // A single one below its own is an item, and so is a single one below a label.
+  const titles = found.filter(
+    ({ depth }) => found.filter((other) => other.depth === depth).length > 1 || (depth === 0 && !isHeaded),
+  );
+  const isFirst = (title: CellTitle | undefined): boolean => title?.line === firstLine;
+  if (isHeaded) return titles;
+  const opensWithColon = isTitle(0) && numbers[1] === null && /[:：]$/.test(lines[0]?.text ?? "");
+  if (opensWithColon && !titles.some(isFirst)) return [{ line: firstLine, depth: 0 }, ...titles];
+  return titles.length > 1 || isFirst(titles[0]) ? titles : [];
+}
+
+function isAlike(one: HeadingNumber, other: HeadingNumber): boolean {
+  return one.kind === other.kind && one.depth === other.depth;
+}
+
+/** The first of its kind, or the next after the last one; a deeper number begins with the one above it. */
+function countsOn(
+  last: HeadingNumber | null,
+  number: HeadingNumber,
+  above: HeadingNumber | undefined,
+  mayOpen: boolean,
+): boolean {
+  const value = number.values.at(-1) ?? 0;
+  if (number.depth > 1 && above !== undefined && number.kind === above.kind) {
+    const isBelow = above.values.every((part, index) => number.values[index] === part);
+    if (!isBelow) return false;
+  }
+  return last === null
+    ? value === 1 || mayOpen
+    : value === (last.values.at(-1) ?? 0) + 1 || (number.depth > 1 && value === 1);
 }
 
 /**
