@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -16,17 +16,23 @@ trailer<</Root 1 0 R>>
 %%EOF`;
 
 let folder: string;
+/** Where the program is run. */
+let stoodIn: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "rubrica-inspect-"));
+  stoodIn = mkdtempSync(join(tmpdir(), "rubrica-stood-in-"));
   writeFileSync(join(folder, "small.pdf"), SMALL_PDF);
   writeFileSync(join(folder, "other.pdf"), "not a PDF at all");
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const each of [folder, stoodIn]) rmSync(each, { recursive: true, force: true });
+});
 
 async function inspect(...parameters: string[]): Promise<{ code: number; output: string; errors: string }> {
   const process = Bun.spawn(["bun", join(import.meta.dir, "inspect.ts"), ...parameters], {
+    cwd: stoodIn,
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -37,6 +43,12 @@ async function inspect(...parameters: string[]): Promise<{ code: number; output:
   ]);
   return { code, output, errors };
 }
+
+test("inspect writes the page where one stands, never beside the PDF", async () => {
+  expect((await inspect(join(folder, "small.pdf"), "--dpi", "40")).code).toBe(0);
+  expect(readdirSync(stoodIn)).toEqual(["small.html"]);
+  expect(readdirSync(folder)).not.toContain("small.html");
+});
 
 test("inspect writes a page with the picture, and JSON and Markdown when asked", async () => {
   const [html, json, markdown] = ["page.html", "report.json", "report.md"].map((name) => join(folder, name)) as [

@@ -12,7 +12,7 @@ import { buildInspectorPage } from "./inspector/inspector-page.ts";
 import { readPageList } from "./page-list.ts";
 
 const USAGE = `Usage: bun run inspect FILE.pdf [options]
-  --out FILE.html     where to write the page (default: beside the PDF, with .html)
+  --out FILE.html     where to write the page (default: in the folder one stands in, named after the PDF)
   --pages 1-5,9       pages to show (default: the first 200)
   --dpi 96            resolution of the page pictures
   --password TEXT     password of the PDF
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
     console.error(`The pages cannot be drawn (${codeOf(error)}); the marks stand on empty sheets.`);
     return [];
   });
-  const out = values.out ?? `${file.replace(/\.pdf$/i, "")}.html`;
+  const out = values.out ?? `${basename(file).replace(/\.pdf$/i, "")}.html`;
   await writeFile(out, buildInspectorPage(report, { name: basename(file), pictures }));
   if (values.json !== undefined) await writeFile(values.json, toJson(report, 2));
   if (values.markdown !== undefined) await writeFile(values.markdown, toMarkdown(report));

@@ -26,11 +26,15 @@ export function checkHeader(bytes: Uint8Array): void {
   if (other !== undefined) throw new PdfError("not_a_pdf", { looksLike: other });
 }
 
-/** Throws `not_a_pdf` when there is neither a header nor any object anywhere. May look at every byte. */
+/** Throws `not_a_pdf` when there is neither a header nor the beginning of an object anywhere. May look at every byte. */
 export function checkForObjects(bytes: Uint8Array): void {
   if (headOf(bytes).includes("%PDF-")) return;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.indexOf("endobj") < 0 && file.indexOf(" obj") < 0) throw new PdfError("not_a_pdf");
+  for (let at = file.indexOf(" obj"); at >= 0; at = file.indexOf(" obj", at + 1)) {
+    // `12 0 obj` at the start of a line; "obj" alone is a word of any text.
+    if (/(?:^|[\r\n])\s*\d{1,10}\s+\d{1,5}$/.test(file.toString("latin1", Math.max(0, at - 30), at))) return;
+  }
+  throw new PdfError("not_a_pdf");
 }
 
 function headOf(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
-import { describeError, detailsOfError } from "./describe-error.ts";
+import { describeError, detailsOfError, isRetryable } from "./describe-error.ts";
 
 const secret = "学生陈某的第一句话";
 
@@ -45,4 +45,21 @@ test("detailsOfError() leads from a stored digest to the place and to what the d
   expect(details).toMatchObject({ name: "Error", code: "22P02", routine: "string_to_uuid" });
   expect(describeError(postgresError).message).toContain(String(details.digest));
   expect(JSON.stringify(details.frames)).toContain("describe-error.test.ts");
+});
+
+test("describeError(), detailsOfError() and isRetryable() read a value whose own accessors throw", () => {
+  const refuse = () => {
+    throw new Error(secret);
+  };
+  const values = [
+    Object.defineProperty(new Error("x"), "message", { get: refuse }),
+    Object.defineProperty(new Error("x"), "retryable", { get: refuse }),
+    Object.defineProperty(new Error("x"), "code", { get: refuse }),
+    new Proxy(new Error("x"), { getPrototypeOf: refuse, get: refuse, has: refuse, ownKeys: refuse }),
+  ];
+  for (const value of values) {
+    expect(describeError(value).code).toBe("unexpected");
+    expect(JSON.stringify([describeError(value), detailsOfError(value)])).not.toContain(secret);
+    expect(isRetryable(value)).toBe(true);
+  }
 });

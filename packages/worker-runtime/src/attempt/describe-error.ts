@@ -6,6 +6,10 @@ import { isReadableError, type LogFields, type TaskError } from "@rubrica/core";
  * what it choked on (as those of JSON.parse, PostgreSQL and the file system do).
  */
 export function describeError(error: unknown): TaskError {
+  return readOr(() => describe(error), { code: "unexpected", message: "What was thrown cannot be read." });
+}
+
+function describe(error: unknown): TaskError {
   if (!(error instanceof Error)) return { code: "unexpected", message: "Something other than an error was thrown." };
   if (isReadableError(error)) return { code: error.code, message: error.message };
   const place = /([^/\\()\s]+:\d+:\d+)\)?$/.exec(framesOf(error)[0] ?? "")?.[1];
@@ -17,6 +21,10 @@ export function describeError(error: unknown): TaskError {
 
 /** What the log may hold of a thrown value beyond its description, to find its cause: everything but its message. */
 export function detailsOfError(error: unknown, depth = 0): LogFields {
+  return readOr(() => details(error, depth), { thrown: typeof error });
+}
+
+function details(error: unknown, depth: number): LogFields {
   if (!(error instanceof Error)) return { thrown: typeof error };
   const facts = Object.entries(error).filter(([name, value]) => tellingFacts.has(name) && isPlain(value));
   return {
@@ -31,7 +39,16 @@ export function detailsOfError(error: unknown, depth = 0): LogFields {
 
 /** Errors that carry `retryable: false` will fail again however often they are tried. */
 export function isRetryable(error: unknown): boolean {
-  return !(error instanceof Error && "retryable" in error && error.retryable === false);
+  return readOr(() => !(error instanceof Error && "retryable" in error && error.retryable === false), true);
+}
+
+/** What is read of a thrown value; the fallback where its own accessors throw. */
+function readOr<Value>(read: () => Value, fallback: Value): Value {
+  try {
+    return read();
+  } catch {
+    return fallback;
+  }
 }
 
 /** Of the system and of PostgreSQL: names of the program's own making, never values. */
