@@ -3,9 +3,16 @@ import { TaskLimitsError, WorkerPlanError } from "@rubrica/worker-runtime";
 import { EnvironmentError } from "./environment.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** One line for the operator: what is wrong and, where it is known, what to do. */
+/** For the operator: what is wrong and, where it is known, what to do. One line; several mistakes in settings have one each. */
 export function describeStartupFailure(error: unknown): string {
-  return sentence(error).replaceAll(/\s*\n\s*/g, "; ");
+  if (error instanceof EnvironmentError && error.mistakes.length > 1) {
+    return ["Settings are wrong:", ...error.mistakes.map((mistake) => oneLine(`  ${mistake}`))].join("\n");
+  }
+  return oneLine(sentence(error));
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, "; ");
 }
 
 function sentence(error: unknown): string {

@@ -31,6 +31,9 @@ test("readEnvironment() refuses a name that is nearly that of a setting, and nam
     LOGLEVEL: "LOG_LEVEL",
     data_dir: "DATA_DIR",
     WORKRES: "WORKERS",
+    PORTT: "PORT",
+    PROT: "PORT",
+    ROLLE: "ROLE",
     JWT_SECRET_FIL: "JWT_SECRET_FILE",
     AI_TIMEOUT_SECOND: "AI_TIMEOUT_SECONDS",
   })) {
@@ -69,6 +72,11 @@ test("findMisspeltNames() lets pass what containers, shells, CI and other progra
   expect(
     mistakesOf({ ADMIN_EMAIL: "a@b.example", ADMIN_NAME: "x", ADMIN_PASSWORD: "x", UV_THREADPOOL_SIZE: "16" }),
   ).toEqual([]);
+});
+
+test("findMisspeltNames() takes no other word for a short setting", () => {
+  const words = ["POST", "SORT", "PORTS", "REPORT", "RULE", "HOLE", "ROLES", "SHOST", "COST"];
+  expect(findMisspeltNames(Object.fromEntries(words.map((name) => [name, "x"])), settings)).toEqual([]);
 });
 
 test("no setting is so near to another that one misspelt is the other", () => {

@@ -1,7 +1,7 @@
 /**
  * Names of variables that are probably settings misspelt: one or two letters away from a setting that is not set, and
- * beginning like it. Names of other programs that look so are known; what is shorter than five letters is never taken for a
- * mistake.
+ * beginning like it. Names of other programs that look so are known; a setting of fewer than five letters is misspelt by a letter
+ * that is doubled or two that are exchanged, and by nothing else.
  * @param known the settings, and whatever else this program reads.
  */
 export function findMisspeltNames(
@@ -24,14 +24,27 @@ function nearest(name: string, known: readonly string[]): string | null {
   const written = name.toUpperCase();
   const near = known
     .map((setting) => ({ setting, away: distance(written, setting) }))
-    .filter(({ setting, away }) => away <= mostAway(setting) && setting.startsWith(written.slice(0, 2)))
+    .filter(
+      ({ setting, away }) =>
+        away === 0 ||
+        (setting.length < 5
+          ? isDoubledOrExchanged(written, setting)
+          : away <= mostAway(setting) && setting.startsWith(written.slice(0, 2))),
+    )
     .sort((a, b) => a.away - b.away);
   return near[0]?.setting ?? null;
 }
 
-/** A short name is one letter away from many words: `POST` is no `PORT`. */
+/** A short name is one letter away from many words: `POST` is no `PORT`, and `PORTT` is. */
+function isDoubledOrExchanged(written: string, setting: string): boolean {
+  return [...setting].some((letter, place) => {
+    const [before, after] = [setting.slice(0, place), setting.slice(place + 1)];
+    const exchanged = `${before}${after[0] ?? ""}${letter}${after.slice(1)}`;
+    return written === `${before}${letter}${letter}${after}` || written === exchanged;
+  });
+}
+
 function mostAway(setting: string): number {
-  if (setting.length < 5) return 0;
   return setting.length < 8 ? 1 : 2;
 }
 
