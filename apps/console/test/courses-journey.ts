@@ -38,6 +38,7 @@ const words = {
     takeBack: "加回课程",
     remove: "移出课程",
     former: "已离开",
+    taughtBy: /教师：李四/,
     handIn: "提交报告",
     readsOnly: "报告和分数",
     rescore: "重评",
@@ -75,6 +76,7 @@ const words = {
     takeBack: "Take back into the course",
     remove: "Remove from the course",
     former: "Former",
+    taughtBy: /Taught by 李四/,
     handIn: "Hand in",
     readsOnly: "Reports and marks",
     rescore: "Score again",
@@ -159,6 +161,7 @@ export function testCoursesIn(
     await student.goto("/console/");
     await student.waitForURL((url) => url.pathname === "/console/courses");
     await student.getByText(title).waitFor();
+    await student.getByText(said.taughtBy).waitFor();
     await student.getByRole("link", { name: said.handIn }).waitFor();
     await eventually(() => student.getByRole("link", { name: said.members }).count()).toBe(0);
 

@@ -225,6 +225,9 @@ test("students join by a code that is shown once; each new one ends the one befo
   const [joining, late] = await Promise.all([service.person("student"), service.person("student")]);
   const joined = await join(joining, made.body.data.code.toLowerCase().replaceAll("-", " "));
   expect(joined.body.data).toMatchObject({ id, role: "student", rights: ["hand_in"], join_until: null });
+  // Students read who teaches them, and nothing else about members.
+  expect(joined.body.data.instructors).toEqual(["Some teacher"]);
+  expect((await as(joining, "GET", "/courses")).body.data.courses[0].instructors).toEqual(["Some teacher"]);
   expect((await join(joining, made.body.data.code)).status).toBe(200);
   // Who has a role in the course keeps it.
   expect((await join(teacher, made.body.data.code)).body.data.role).toBe("instructor");

@@ -242,6 +242,7 @@ const seenCourse = `
       where m.course_id = c.id and m.is_active and m.role = 'student' and m.person_id is not null
     ) end as students,
     (select count(*)::int from public.reports r where r.course_id = c.id) as reports,
+    rubrica.instructors_of(c.id) as instructors,
     case when granted.rights ? 'manage' then rubrica.join_code_ends(c.id) end as join_until
   from public.courses c
   left join public.memberships own on own.course_id = c.id and own.person_id = (select rubrica.person_id()) and own.is_active
@@ -273,6 +274,7 @@ interface CourseRow {
 interface SeenCourseRow extends CourseRow {
   own_role: CourseRole | null;
   rights: readonly string[];
+  instructors: readonly string[];
   students: number | null;
   reports: number;
   join_until: Date | null;
@@ -311,6 +313,7 @@ function toSeenCourse(row: SeenCourseRow): SeenCourse {
     ...toCourse(row),
     role: row.own_role,
     rights: inOrder(row.rights),
+    instructors: row.instructors,
     students: row.students,
     reports: row.reports,
     joinUntil: row.join_until,

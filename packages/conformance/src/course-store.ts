@@ -51,6 +51,11 @@ export function testCourseStore(test: TestFunction, create: () => Promise<Course
         [older.id, "instructor", 1, 0],
       ],
     );
+    // Students learn the names of their instructors too.
+    assert.deepEqual(
+      items.map(({ instructors }) => instructors.length),
+      [0, 1],
+    );
     const page = await transaction.run(as, (bound) => bound.courses.list({ limit: 1, offset: 1 }));
     assert.deepEqual([page.items.map(({ id }) => id), page.total], [[older.id], 2]);
     await courses.update(newer.id, { isArchived: true });
@@ -61,7 +66,8 @@ export function testCourseStore(test: TestFunction, create: () => Promise<Course
     );
     const other = { ...as, userId: stranger };
     assert.equal(await transaction.run(other, (bound) => bound.courses.find(newer.id)), null);
-    assert.equal((await transaction.run(other, (bound) => bound.courses.find(older.id)))?.role, "student");
+    const seen = await transaction.run(other, (bound) => bound.courses.find(older.id));
+    assert.deepEqual([seen?.role, seen?.instructors], ["student", items[1]?.instructors]);
   });
 
   test("members() gives a page by role, former members last, and saveMember() changes the one that is there", async () => {

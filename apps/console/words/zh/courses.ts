@@ -17,6 +17,7 @@ export const courses = {
   noneArchived: "没有归档的课程",
   students: (count: number) => `${count} 名学生`,
   reports: (count: number) => `${count} 份报告`,
+  taughtBy: (names: readonly string[]) => `教师：${names.join("、")}`,
   ownReports: (count: number) => (count === 0 ? "您还没有交报告" : `您交了 ${count} 份`),
   pages: "课程的页面",
   members: "成员",

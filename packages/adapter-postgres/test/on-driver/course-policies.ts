@@ -226,4 +226,16 @@ export const testCoursePolicies = suiteOnDriver("policies of courses on %s", (dr
       admin: [0, 1, 1],
     });
   });
+  test("show members of a course the names of its instructors, and nobody else", async () => {
+    const see = (name: string) =>
+      runAs(opened.database, persons.get(name) as Person, async (statements) => {
+        const [row] = await statements.query<{ names: readonly string[] }>(
+          "select rubrica.instructors_of($1) as names",
+          [courseIds.c],
+        );
+        return row?.names.length;
+      });
+    const seen = [await see("student"), await see("observer"), await see("admin"), await see("instructor-elsewhere")];
+    expect(seen).toEqual([1, 1, 1, 0]);
+  });
 });

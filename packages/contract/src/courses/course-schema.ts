@@ -21,6 +21,7 @@ export const courseSchema = Type.Object(
     archived_at: nullable(timestamp),
     role: nullable(Type.Enum([...COURSE_ROLES], { description: "Yours; null for admins who are no member." })),
     rights: Type.Array(Type.Enum([...RIGHTS]), { description: "What you may do with the reports of all." }),
+    instructors: Type.Array(Type.String(), { description: "Names of the active instructors." }),
     students: nullable(Type.Integer({ description: "Active ones. Null without the right read." })),
     reports: Type.Integer({ description: "Without the right read, your own." }),
     join_until: nullable({

@@ -24,6 +24,8 @@ export interface SeenCourse extends Course {
   readonly role: CourseRole | null;
   /** What the actor may do in it with the reports of all. */
   readonly rights: readonly Right[];
+  /** Names of the active instructors, by name. For the service empty. */
+  readonly instructors: readonly string[];
   /** Active members with role `student`; `null` without the right `read`. */
   readonly students: number | null;
   /** Reports; without the right `read` the actor's own. */

@@ -13,6 +13,7 @@ export function toCourseJson(course: SeenCourse): Schemas["Course"] {
     archived_at: course.archivedAt?.toISOString() ?? null,
     role: course.role,
     rights: [...course.rights],
+    instructors: [...course.instructors],
     students: course.students,
     reports: course.reports,
     join_until: course.joinUntil?.toISOString() ?? null,
