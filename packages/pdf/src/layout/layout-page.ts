@@ -37,8 +37,13 @@ export function layoutPage(
     const isUpright = frame.angle === 0 && !frame.vertical;
     const marks = isUpright ? findDrawnMarks(primitives.rules) : [];
     // Upright text comes first unless most of the page is turned: then nothing is read as a form.
-    const grids = isUpright && lines.length === 0 ? findFormGrids(primitives, frame.order) : [];
-    if (grids.length > 0) {
+    const grids =
+      isUpright && lines.length === 0
+        ? findFormGrids(primitives, frame.order, memory.formBefore(primitives.index))
+        : [];
+    const last = grids.at(-1);
+    if (last !== undefined) {
+      memory.rememberForm(primitives.index, last.box);
       const placed = layoutForms(grids, { page: primitives, frame, memory, marks, words });
       lines.push(...placed.lines);
       forms = placed.forms;

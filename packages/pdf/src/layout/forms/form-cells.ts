@@ -1,5 +1,5 @@
 /** What each cell of a form holds: sentences, the label of sentences, a field, nothing. */
-import { type CellText, type Grid, isRunningText } from "./form-rule.ts";
+import { type CellText, type Grid, isRunningText, mayBeCut } from "./form-rule.ts";
 import type { FormCellKind } from "./found-form.ts";
 
 export interface CellKind {
@@ -11,10 +11,18 @@ export interface CellKind {
 const MAX_LABEL_CHARACTERS = 40;
 
 /** Kinds of the cells of a form, in their order. */
-export function judgeCells({ cells }: Grid): CellKind[] {
+export function judgeCells({ rows, cells }: Grid): CellKind[] {
   const kinds = cells.map(({ text }): FormCellKind => {
     if (text === "") return "empty";
     return isRunningText(text) ? "text" : "field";
+  });
+  // In the last row a page may end before the sentence does.
+  cells.forEach((cell, index) => {
+    if (kinds[index] !== "field" || cell.row + cell.rowSpan < rows || !mayBeCut(cell.text)) return;
+    const isColumnOfText = cells.some(
+      (other, place) => kinds[place] === "text" && other.column === cell.column && other.columnSpan === cell.columnSpan,
+    );
+    if (isColumnOfText) kinds[index] = "text";
   });
   const isText = (cell: CellText): boolean => kinds[cells.indexOf(cell)] === "text";
   const short = cells.filter((cell) => kinds[cells.indexOf(cell)] === "field" && mayBeLabel(cell.text));

@@ -8,7 +8,7 @@ import { connectEdges } from "../tables/rule-components.ts";
 import { type Edge, joinRules } from "../tables/rule-edges.ts";
 import { intervalOf } from "../tables/ruled-tables.ts";
 import type { CellText, Grid } from "./form-rule.ts";
-import { isForm, isTableCaption } from "./form-rule.ts";
+import { isForm, isRestOfForm, isTableCaption } from "./form-rule.ts";
 
 /** A cell of a form with the glyphs that stand in it, in the order of the content. */
 export interface GridCell extends CellText {
@@ -23,8 +23,16 @@ const MIN_BORDER = 12;
 /** A caption stands at most this many points above or below its table. */
 const CAPTION_REACH = 30;
 
-/** Forms of a page by their rules and the glyphs in `order`, from top to bottom; most pages have none. */
-export function findFormGrids(page: PagePrimitives, order: Int32Array): Grid<GridCell>[] {
+/**
+ * Forms of a page by their rules and the glyphs in `order`, from top to bottom; most pages have none.
+ *
+ * @param above sides of a form at the foot of the page before. Default: there is none.
+ */
+export function findFormGrids(
+  page: PagePrimitives,
+  order: Int32Array,
+  above: Pick<Box, "x0" | "x1"> | null = null,
+): Grid<GridCell>[] {
   if (!mayHaveGrid(page)) return [];
   const components = connectEdges(joinRules(page.rules)).filter(
     ({ horizontal, vertical }) =>
@@ -42,9 +50,19 @@ export function findFormGrids(page: PagePrimitives, order: Int32Array): Grid<Gri
     if (lattice === null || lattice.cells.length < 2 || !isFramed(closed, lattice)) continue;
     const grid = fillGrid(lattice, page, order);
     if (widthOf(grid.box) < MIN_WIDTH || heightOf(grid.box) < MIN_HEIGHT) continue;
-    if (isForm(grid, order.length) && !isCaptioned(grid, page, order)) grids.push(grid);
+    const goesOn = above !== null && isAtTop(grid, page, above) && isRestOfForm(grid);
+    if ((goesOn || isForm(grid, order.length)) && !isCaptioned(grid, page, order)) grids.push(grid);
   }
   return grids.sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+/** A form goes on at the top of a page, between the same sides. */
+const TOP_OF_PAGE = 0.2;
+const SAME_SIDE = 3;
+
+function isAtTop({ box }: Grid, { height }: PagePrimitives, above: Pick<Box, "x0" | "x1">): boolean {
+  const isBetween = Math.abs(box.x0 - above.x0) < SAME_SIDE && Math.abs(box.x1 - above.x1) < SAME_SIDE;
+  return isBetween && box.y0 < TOP_OF_PAGE * height;
 }
 
 /** How far edges of one direction reach from the first to the last. */

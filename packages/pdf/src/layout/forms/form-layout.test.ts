@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { gridRules, horizontal, vertical } from "../../../test/hand-made-page.ts";
 import { type PrintedPage, type PrintedText, printPage } from "../../../test/printed-page.ts";
 import { layoutPage } from "../layout-page.ts";
+import { ColumnMemory } from "../lines/column-memory.ts";
 import { findTables } from "../tables/find-tables.ts";
 
 const SENTENCES = [
@@ -173,4 +174,30 @@ test("layoutPage() takes a row of its own above a row of names and rows with sen
       }),
     ).forms?.[0]?.cells[0]?.kind;
   expect([form("四、进度安排"), form("请逐周填写。")]).toEqual(["label", "field"]);
+});
+
+test("layoutPage() reads the rest of a form at the top of the next page, and the sentence that the page cuts", () => {
+  const memory = new ColumnMemory();
+  const upper = printPage({
+    rules: gridRules([60, 140, 420], [600, 660, 684]),
+    texts: [
+      { text: "本周工作", x: 66, y: 630 },
+      ...cell(SENTENCES, 146, 616),
+      { text: "下周计划", x: 66, y: 676 },
+      { text: "后端把预测结果写入数据库，前端每五分钟刷新一次", x: 146, y: 676 },
+    ],
+  });
+  const lower = printPage({
+    index: 1,
+    rules: gridRules([60, 140, 420], [60, 84, 108]),
+    texts: [
+      { text: "地图，车辆容量为十二辆。", x: 146, y: 76 },
+      { text: "签名", x: 66, y: 100 },
+    ],
+  });
+  const kindsOf = (page: typeof upper) =>
+    layoutPage(page, memory).forms?.flatMap(({ cells }) => cells.map(({ kind }) => kind));
+  expect(kindsOf(upper)).toEqual(["label", "text", "label", "text"]);
+  expect(kindsOf(lower)).toEqual(["empty", "text", "field", "empty"]);
+  expect(layoutPage(lower).forms).toEqual([]);
 });

@@ -64,6 +64,21 @@ export function isRunningText(text: string): boolean {
   return length >= limitOf(SENTENCE_CHARACTERS, text) && SENTENCE_END.test(text);
 }
 
+/** Whether a text is long enough to be the beginning of a sentence. */
+export function mayBeCut(text: string): boolean {
+  return lengthOf(text) >= 2 * limitOf(SENTENCE_CHARACTERS, text);
+}
+
+/** Share of running text in a grid that goes on from the page before. */
+const CONTINUED_SHARE = 0.2;
+
+/** Whether a grid that stands where a form of the page before goes on is the rest of it: text stands in its first row. */
+export function isRestOfForm({ cells }: Grid): boolean {
+  const text = cells.filter((cell) => isRunningText(cell.text));
+  const sum = (own: readonly CellText[]): number => own.reduce((all, cell) => all + lengthOf(cell.text), 0);
+  return text.some(({ row }) => row === 0) && sum(text) >= CONTINUED_SHARE * sum(cells);
+}
+
 /** Whether a grid without a caption is a form. `pageCharacters`: all characters of its page, without spaces. */
 export function isForm({ rows, columns, box, cells }: Grid, pageCharacters: number): boolean {
   let all = 0;

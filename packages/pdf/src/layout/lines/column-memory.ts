@@ -8,6 +8,12 @@ export interface KnownColumns {
   readonly lefts: readonly number[];
 }
 
+/** Left and right side of a form, in points. */
+export interface FormSides {
+  readonly x0: number;
+  readonly x1: number;
+}
+
 interface Beginning {
   readonly u0: number;
 }
@@ -22,6 +28,7 @@ const MIN_LINES = 2;
 /** Holds for one document, page after page. */
 export class ColumnMemory {
   #known: KnownColumns | null = null;
+  #form: (FormSides & { readonly page: number }) | null = null;
 
   remember(known: KnownColumns): void {
     this.#known = known;
@@ -29,6 +36,16 @@ export class ColumnMemory {
 
   recall(): KnownColumns | null {
     return this.#known;
+  }
+
+  /** The last form of a page, by its index. */
+  rememberForm(page: number, { x0, x1 }: FormSides): void {
+    this.#form = { page, x0, x1 };
+  }
+
+  /** Sides of the last form of the page before; null where it has none. */
+  formBefore(page: number): FormSides | null {
+    return this.#form?.page === page - 1 ? this.#form : null;
   }
 }
 
