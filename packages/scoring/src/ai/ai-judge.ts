@@ -1,7 +1,6 @@
-import type { Judge } from "../judge/judge.ts";
+import type { Judge, ModelJudge } from "../judge/judge.ts";
 import { type AiJudgeSettings, checkSettings, modelIdOf } from "./ai-judge-settings.ts";
-import { loadModelJudge, providerOf } from "./ai-sdk.ts";
-import type { ModelJudge } from "./model-judge.ts";
+import { openModelJudge, providerOf } from "./ai-sdk.ts";
 
 /**
  * Judges by a model of OpenAI, behind an API that is compatible with it, or of any provider of the AI SDK. Rejects with a JudgeFailure when any part of a section could
@@ -26,9 +25,4 @@ export function createAiJudge(settings: AiJudgeSettings): Judge {
       return (await judge).confirmPassages(request);
     },
   };
-}
-
-async function openModelJudge(settings: AiJudgeSettings): Promise<ModelJudge> {
-  const { createModelJudge, road } = await loadModelJudge(settings);
-  return createModelJudge(settings, road);
 }

@@ -1,3 +1,4 @@
+import type { ModelJudge } from "../judge/judge.ts";
 import { type AiJudgeSettings, isLanguageModel } from "./ai-judge-settings.ts";
 import { MissingPackageError } from "./missing-package.ts";
 import type { ModelRoad } from "./server/model-road.ts";
@@ -28,16 +29,15 @@ export function providerOf({ model, baseUrl, provider }: AiJudgeSettings): Model
 }
 
 /**
- * The part of the judge that imports the AI SDK itself, and the road to its model. Only where that is there: what the module
- * loader says of a package that is missing helps nobody.
+ * Opens the part of the judge that imports the AI SDK itself. Only where that is there: what the module loader says of a
+ * package that is missing helps nobody. Its types do not name those of the SDK, which is an optional peer.
  *
  * @throws {MissingPackageError} that says what to install.
  */
-export async function loadModelJudge(
-  settings: AiJudgeSettings,
-): Promise<{ readonly road: ModelRoad } & typeof import("./model-judge.ts")> {
+export async function openModelJudge(settings: AiJudgeSettings): Promise<ModelJudge> {
   await loadPackages(providerOf(settings));
-  return { ...(await import("./model-judge.ts")), road: await openRoad(settings) };
+  const { createModelJudge } = await import("./model-judge.ts");
+  return createModelJudge(settings, await openRoad(settings));
 }
 
 async function openRoad(settings: AiJudgeSettings): Promise<ModelRoad> {

@@ -6,7 +6,7 @@ import { referencesState } from "../features/citations/references-state.ts";
 import { finding } from "../findings/finding.ts";
 import { createCallBudget } from "../judge/call-budget.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
-import type { Judge, JudgedCriterion, JudgeRequest, SectionJudgement, TokenUsage } from "../judge/judge.ts";
+import type { JudgedCriterion, JudgeRequest, ModelJudge, SectionJudgement, TokenUsage } from "../judge/judge.ts";
 import { JudgeFailure, NO_USAGE } from "../judge/judge.ts";
 import { remark } from "../wording/remarks.ts";
 import { type AiJudgeSettings, modelIdOf } from "./ai-judge-settings.ts";
@@ -24,9 +24,6 @@ import { createUsageMeter } from "./usage-meter.ts";
 
 /** Less of a section than this is no basis for its score. */
 const MIN_COVERAGE = 0.6;
-
-/** What asks the model. */
-export type ModelJudge = Required<Pick<Judge, "judgeSection" | "confirmPassages">>;
 
 /** The part of the judge that needs the AI SDK. Settings were checked before. */
 export function createModelJudge(settings: AiJudgeSettings, road: ModelRoad): ModelJudge {

@@ -191,3 +191,6 @@ export class JudgeFailure extends Error {
     return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[marker] === true;
   }
 }
+
+/** The methods of a judge that ask a model. */
+export type ModelJudge = Required<Pick<Judge, "judgeSection" | "confirmPassages">>;
