@@ -10,7 +10,7 @@ export function metaOf(
   return [
     code,
     term,
-    readsAll || instructors.length === 0 ? null : words.taughtBy(instructors),
+    readsAll || instructors.length === 0 ? null : words.taughtBy(instructors.join(words.betweenNames)),
     students === null ? null : words.students(students),
     readsAll ? words.reports(reports) : words.ownReports(reports),
   ]

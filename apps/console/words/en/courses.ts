@@ -19,7 +19,8 @@ export const courses = {
   noneArchived: "No archived courses",
   students: (count) => (count === 1 ? "1 student" : `${count} students`),
   reports: (count) => (count === 1 ? "1 report" : `${count} reports`),
-  taughtBy: (names) => `Taught by ${names.join(", ")}`,
+  taughtBy: (names) => `Taught by ${names}`,
+  betweenNames: ", ",
   ownReports: (count) =>
     count === 0
       ? "You have handed in nothing yet"
