@@ -26,13 +26,13 @@ describe("the server process", () => {
     running.push(server);
     return server;
   };
-  const fails = async (environment: Record<string, string>) => {
+  const fails = async (environment: Record<string, string>, { lines = 1 } = {}) => {
     const failed = await startServer(environment);
     if (!("exitCode" in failed)) {
       running.push(failed);
       throw new Error("The server started.");
     }
-    expect(failed.error.trim().split("\n")).toHaveLength(1);
+    expect(failed.error.trim().split("\n")).toHaveLength(lines);
     return failed;
   };
 
@@ -100,10 +100,10 @@ describe("the server process", () => {
     expect(await readdir(folder)).toEqual(["file"]);
   });
 
-  test("every mistake in the settings is named, in one line, before anything is made", async () => {
+  test("every mistake in the settings is named, on a line of its own, before anything is made", async () => {
     const folder = await newFolder();
     const DATA_DIR = join(folder, "data");
-    const failed = await fails({ DATA_DIR, PORT: "many", ROLE: "boss", MAX_UPLOAD_BYTES: "-1" });
+    const failed = await fails({ DATA_DIR, PORT: "many", ROLE: "boss", MAX_UPLOAD_BYTES: "-1" }, { lines: 4 });
     expect(failed.exitCode).toBe(2);
     for (const name of ["PORT", "ROLE", "MAX_UPLOAD_BYTES"]) expect(failed.error).toContain(name);
     const unreachable = await fails({ DATA_DIR, DATABASE_URL: "postgres://nobody:hidden-word@127.0.0.1:1/none" });
