@@ -66,9 +66,12 @@ test("inspect writes a page with the picture, and JSON and Markdown when asked",
     markdown,
     "--dpi",
     "40",
+    "--language",
+    "zh",
   );
   expect(code).toBe(0);
-  expect(output).toContain("1 pages");
+  expect(output).toContain("1 page, ");
+  expect(readFileSync(html, "utf8")).toContain('<html lang="zh">');
   expect(readFileSync(html, "utf8")).toContain("data:image/png;base64,iVBOR");
   expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({ schemaVersion: 1, info: { pages: 1 } });
   expect(readFileSync(markdown, "utf8")).toContain("Inspected");

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { drawPagePictures } from "@rubrica/pdf";
 import { toJson } from "@rubrica/report-model";
 import { isPdfErrorCode, parseReport, toMarkdown } from "@rubrica/report-parser";
+import { commentLanguage } from "@rubrica/scoring";
 import { buildInspectorPage } from "./inspector/inspector-page.ts";
 import { readPageList } from "./page-list.ts";
 
@@ -15,6 +16,7 @@ const USAGE = `Usage: bun run inspect FILE.pdf [options]
   --out FILE.html     where to write the page (default: in the folder one stands in, named after the PDF)
   --pages 1-5,9       pages to show (default: the first 200)
   --dpi 96            resolution of the page pictures
+  --language zh|en    language of the page (default: the report's)
   --password TEXT     password of the PDF
   --json FILE         also write the report as JSON
   --markdown FILE     also write the report as Markdown`;
@@ -29,6 +31,7 @@ async function main(): Promise<number> {
       out: { type: "string" },
       pages: { type: "string", default: `1-${DEFAULT_PAGES}` },
       dpi: { type: "string", default: "96" },
+      language: { type: "string" },
       password: { type: "string" },
       json: { type: "string" },
       markdown: { type: "string" },
@@ -38,7 +41,15 @@ async function main(): Promise<number> {
   const file = positionals[0];
   const pages = readPageList(values.pages);
   const dotsPerInch = Number(values.dpi);
-  if (values.help || file === undefined || pages === null || !(dotsPerInch >= 20 && dotsPerInch <= 400)) {
+  const { language } = values;
+  const isLanguage = language === undefined || language === "zh" || language === "en";
+  if (
+    values.help ||
+    file === undefined ||
+    pages === null ||
+    !isLanguage ||
+    !(dotsPerInch >= 20 && dotsPerInch <= 400)
+  ) {
     console.error(USAGE);
     return values.help ? 0 : 2;
   }
@@ -50,10 +61,19 @@ async function main(): Promise<number> {
     return [];
   });
   const out = values.out ?? `${basename(file).replace(/\.pdf$/i, "")}.html`;
-  await writeFile(out, buildInspectorPage(report, { name: basename(file), pictures }));
+  await writeFile(
+    out,
+    buildInspectorPage(report, {
+      name: basename(file),
+      pictures,
+      language: language ?? commentLanguage(report),
+    }),
+  );
   if (values.json !== undefined) await writeFile(values.json, toJson(report, 2));
   if (values.markdown !== undefined) await writeFile(values.markdown, toMarkdown(report));
-  console.log(`${out}: ${report.info.pages} pages, ${report.headings.length} headings, ${report.tables.length} tables`);
+  console.log(
+    `${out}: ${report.info.pages} ${report.info.pages === 1 ? "page" : "pages"}, ${report.headings.length} headings, ${report.tables.length} tables`,
+  );
   return 0;
 }
 

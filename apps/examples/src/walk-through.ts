@@ -4,7 +4,8 @@
  *
  *     RUBRICA_ANON_KEY=... bun apps/examples/src/walk-through.ts [FILE.pdf ...]
  *
- * RUBRICA_URL is http://127.0.0.1:8787 by default; without files it takes the small reports of `apps/examples/reports`.
+ * RUBRICA_URL is http://127.0.0.1:8787 by default; without files it takes the small reports of `apps/examples/reports`. It
+ * prints Chinese or English as the environment says (LC_ALL, LC_MESSAGES, LANG).
  */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -15,7 +16,26 @@ export interface WalkOptions {
   readonly anonKey: string;
   readonly files: readonly string[];
   readonly print: (line: string) => void;
+  /** Of what is printed. Default: English. */
+  readonly language?: "zh" | "en";
 }
+
+const WORDS = {
+  zh: {
+    registered: "已注册",
+    loggedIn: "已登录",
+    failed: (error: string | null) => `失败：${error}`,
+    notice: "说明",
+    graph: (nodes: number, edges: number) => `知识图谱：${nodes}个节点，${edges}条边`,
+  },
+  en: {
+    registered: "registered",
+    loggedIn: "logged in",
+    failed: (error: string | null) => `failed: ${error}`,
+    notice: "notice",
+    graph: (nodes: number, edges: number) => `knowledge graph: ${nodes} nodes, ${edges} edges`,
+  },
+};
 
 /** What came out for one file. */
 export interface WalkedReport {
@@ -37,57 +57,59 @@ export interface WalkOutcome {
 }
 
 /** Walks through the service as one new student; a new teacher builds the graph, since students may not. */
-export async function walkThrough({ url, anonKey, files, print }: WalkOptions): Promise<WalkOutcome> {
+export async function walkThrough({ url, anonKey, files, print, language = "en" }: WalkOptions): Promise<WalkOutcome> {
+  const words = WORDS[language];
   const callFunction = (name: string, body: object) =>
     callJson(`${url}/functions/v1/${name}`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${anonKey}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${anonKey}`, "Accept-Language": language, "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
 
   const enter = async (role: "student" | "teacher") => {
     const email = `${role}-${crypto.randomUUID()}@example.com`;
     const password = crypto.randomUUID();
-    const registered = await callFunction("auth-register", { email, password, full_name: "Walker", role });
+    await callFunction("auth-register", { email, password, full_name: "Walker", role });
     const loggedIn = await callFunction("auth-login", { email, password });
-    const headers = { Authorization: `Bearer ${loggedIn.data.session.access_token}` };
-    return { messages: [registered.message, loggedIn.message], headers };
+    const token = loggedIn.data.session.access_token;
+    const headers = { Authorization: `Bearer ${token}`, "Accept-Language": language };
+    return { email, headers };
   };
 
-  const { messages, headers } = await enter("student");
-  print(`register: ${messages[0]}`);
-  print(`log in: ${messages[1]}`);
+  const { email, headers } = await enter("student");
+  print(`${words.registered}: ${email}`);
+  print(words.loggedIn);
 
   const reports: WalkedReport[] = [];
   for (const file of files) {
     const form = new FormData();
     form.set("file", new File([await readFile(file)], basename(file), { type: "application/pdf" }));
     const uploaded = await callJson(`${url}/api/v1/reports`, { method: "POST", headers, body: form });
-    const report = await followReport(url, uploaded.data.id, headers);
+    const report = await followReport(`${url}/api/v1/reports/${uploaded.data.id}`, headers, language);
     reports.push({ file: basename(file), ...report });
     const result =
-      report.status === "scored" ? `${report.finalScore} ${report.level} (${report.mode})` : `failed: ${report.error}`;
+      report.status === "scored" ? `${report.finalScore} ${report.level} (${report.mode})` : words.failed(report.error);
     print(`${basename(file)}: ${report.stages.join(" > ")}: ${result}`);
   }
-  for (const notice of new Set(reports.flatMap((report) => report.notice ?? []))) print(`notice: ${notice}`);
+  for (const notice of new Set(reports.flatMap((report) => report.notice ?? []))) print(`${words.notice}: ${notice}`);
 
   const teacher = await enter("teacher");
   const graph = await buildGraph(url, teacher.headers);
-  print(`knowledge graph: ${graph.nodes} nodes, ${graph.edges} edges`);
+  print(words.graph(graph.nodes, graph.edges));
   return { reports, graph };
 }
 
 async function followReport(
   url: string,
-  id: string,
   headers: Record<string, string>,
+  language: "zh" | "en",
 ): Promise<Omit<WalkedReport, "file">> {
   const stages: string[] = [];
-  const response = await fetch(`${url}/api/v1/reports/${id}/events`, { headers, signal: AbortSignal.timeout(300_000) });
+  const response = await fetch(`${url}/events`, { headers, signal: AbortSignal.timeout(300_000) });
   for await (const { event, data } of readServerSentEvents(response)) {
     if (event === "stage") stages.push(JSON.parse(data).stage);
   }
-  const report = (await callJson(`${url}/api/v1/reports/${id}`, { headers })).data;
+  const report = (await callJson(url, { headers })).data;
   if (report.status !== "scored") {
     return {
       status: "failed",
@@ -99,14 +121,14 @@ async function followReport(
       stages,
     };
   }
-  const score = (await callJson(`${url}/api/v1/reports/${id}/score`, { headers })).data;
+  const score = (await callJson(`${url}/score`, { headers })).data;
   const { final_score: finalScore, level, mode, notice } = score;
   return {
     status: "scored",
     finalScore,
     level: level.label,
     mode,
-    notice: notice?.zh ?? null,
+    notice: notice?.[language] ?? null,
     error: null,
     stages,
   };
@@ -144,5 +166,6 @@ if (import.meta.main) {
   const given = process.argv.slice(2);
   const files = given.length > 0 ? given : (await readdir(folder)).sort().map((name) => join(folder, name));
   const url = process.env.RUBRICA_URL ?? "http://127.0.0.1:8787";
-  await walkThrough({ url, anonKey, files, print: console.log });
+  const locale = process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || "";
+  await walkThrough({ url, anonKey, files, print: console.log, language: locale.startsWith("zh") ? "zh" : "en" });
 }

@@ -1,5 +1,6 @@
 /** Everything that a report recognised, as boxes with a hover text. */
 import type { Box, ParsedReport, TextRange } from "@rubrica/report-model";
+import type { InspectorWords } from "./inspector-words.ts";
 import type { MarkKindId } from "./mark-kinds.ts";
 
 export interface Mark {
@@ -16,20 +17,20 @@ export interface Mark {
 const MAXIMUM_DETAIL = 600;
 
 /** All marks of the report, by kind in the order of the legend. */
-export function collectMarks(report: ParsedReport): Mark[] {
+export function collectMarks(report: ParsedReport, words: InspectorWords): Mark[] {
   return [
-    ...blockMarks(report),
-    ...headingMarks(report),
-    ...abstractMarks(report),
-    ...tableMarks(report),
-    ...figureMarks(report),
+    ...blockMarks(report, words),
+    ...headingMarks(report, words),
+    ...abstractMarks(report, words),
+    ...tableMarks(report, words),
+    ...figureMarks(report, words),
     ...formulaMarks(report),
     ...listingMarks(report),
     ...captionMarks(report),
-    ...referenceMarks(report),
-    ...mentionMarks(report),
-    ...leftOutMarks(report),
-    ...integrityMarks(report),
+    ...referenceMarks(report, words),
+    ...mentionMarks(report, words),
+    ...leftOutMarks(report, words),
+    ...integrityMarks(report, words),
   ].map((mark) => ({ ...mark, detail: shorten(mark.detail, MAXIMUM_DETAIL) }));
 }
 
@@ -42,7 +43,7 @@ const BLOCK_MARKS: Readonly<Record<string, MarkKindId>> = {
   "page-number": "page-number",
 };
 
-function blockMarks(report: ParsedReport): Mark[] {
+function blockMarks(report: ParsedReport, words: InspectorWords): Mark[] {
   const marks: Mark[] = [];
   for (const page of report.pages) {
     for (const block of page.blocks) {
@@ -53,65 +54,65 @@ function blockMarks(report: ParsedReport): Mark[] {
         .map((line) => line.text)
         .join("\n");
       const label = kind === "contents-entry" ? shorten(text, 60) : "";
-      marks.push({ page: page.number, box: block.box, kind, label, detail: `${block.kind}\n${text}` });
+      marks.push({ page: page.number, box: block.box, kind, label, detail: text });
     }
     for (const line of page.lines) {
-      const style = `${line.fontSize.toFixed(1)} pt${line.bold ? ", bold" : ""}`;
-      marks.push({ page: page.number, box: line.box, kind: "line", label: "", detail: `${style}\n${line.text}` });
+      const detail = `${words.points(line.fontSize, line.bold)}\n${line.text}`;
+      marks.push({ page: page.number, box: line.box, kind: "line", label: "", detail });
     }
   }
   return marks;
 }
 
-function headingMarks(report: ParsedReport): Mark[] {
+function headingMarks(report: ParsedReport, words: InspectorWords): Mark[] {
   return report.headings.map(({ page, box, level, number, title }): Mark => {
     const text = number === null ? title : `${number} ${title}`;
     const label = `${"\u2003".repeat(level - 1)}${text}`;
-    return { page, box, kind: "heading", label, detail: `level ${level}\n${text}` };
+    return { page, box, kind: "heading", label, detail: `${words.level(level)}\n${text}` };
   });
 }
 
-function abstractMarks(report: ParsedReport): Mark[] {
+function abstractMarks(report: ParsedReport, words: InspectorWords): Mark[] {
   return report.abstracts.flatMap((abstract) => {
-    const detail = `abstract (${abstract.language})\n${abstract.text}`;
+    const detail = `${words.abstract(abstract.language)}\n${abstract.text}`;
     return boxesOf(report, abstract.range).map(
       ({ page, box }, index): Mark => ({
         page,
         box,
         kind: "abstract",
-        label: index === 0 ? `${abstract.language}: ${shorten(abstract.text, 50)}` : "",
+        label: index === 0 ? `${words.language(abstract.language)}: ${shorten(abstract.text, 50)}` : "",
         detail,
       }),
     );
   });
 }
 
-function tableMarks(report: ParsedReport): Mark[] {
+function tableMarks(report: ParsedReport, words: InspectorWords): Mark[] {
   return report.tables.flatMap((table, index) => {
     const caption = captionOf(report, table.caption);
-    const shape = `${table.source}, ${table.rows} × ${table.columns}, header rows: ${table.headerRows}`;
-    const continued = table.continues === null ? "" : `\ncontinues table ${table.continues + 1}`;
+    const shape = `${words.tableSource(table.source)}, ${words.shape(table.rows, table.columns, table.headerRows)}`;
+    const continued = table.continues === null ? "" : `\n${words.continues(table.continues + 1)}`;
     const whole: Mark = {
       page: table.page,
       box: table.box,
       kind: "table",
       label: `${index + 1}. ${caption || shape}`,
-      detail: `table ${index + 1}: ${shape}${continued}\n${caption}`,
+      detail: `${words.table(index + 1)}: ${shape}${continued}\n${caption}`,
     };
     const cells = table.cells.map((cell): Mark => {
-      const span = cell.rowSpan > 1 || cell.columnSpan > 1 ? ` spans ${cell.rowSpan} × ${cell.columnSpan}` : "";
-      const place = `row ${cell.row + 1}, column ${cell.column + 1}${span}${cell.header ? ", header" : ""}`;
+      const span = cell.rowSpan > 1 || cell.columnSpan > 1 ? words.spans(cell.rowSpan, cell.columnSpan) : "";
+      const place = `${words.cell(cell.row + 1, cell.column + 1)}${span}${cell.header ? words.header : ""}`;
       return { page: table.page, box: cell.box, kind: "cell", label: "", detail: `${place}\n${cell.text}` };
     });
     return [whole, ...cells];
   });
 }
 
-function figureMarks(report: ParsedReport): Mark[] {
+function figureMarks(report: ParsedReport, words: InspectorWords): Mark[] {
   return report.figures.map((figure, index): Mark => {
     const caption = captionOf(report, figure.caption);
-    const detail = `${figure.kind}${figure.alt ? `, alt: ${figure.alt}` : ""}\n${caption}`;
-    const label = `${index + 1}. ${caption || figure.kind}`;
+    const detail = `${words.figureKind(figure.kind)}${figure.alt ? words.alternative(figure.alt) : ""}\n${caption}`;
+    const label = `${index + 1}. ${caption || words.figureKind(figure.kind)}`;
     return { page: figure.page, box: figure.box, kind: "figure", label, detail };
   });
 }
@@ -147,20 +148,18 @@ function captionMarks(report: ParsedReport): Mark[] {
     }),
   );
   const captions = report.captions.map(
-    ({ page, box, kind, label, text, translation }): Mark => ({
+    ({ page, box, label, text, translation }): Mark => ({
       page,
       box,
       kind: "caption",
       label: shorten(`${label} ${text}`, 60),
-      detail: [kind, `${label} ${text}`, ...(translation ? [`${translation.label} ${translation.text}`] : [])].join(
-        "\n",
-      ),
+      detail: [`${label} ${text}`, ...(translation ? [`${translation.label} ${translation.text}`] : [])].join("\n"),
     }),
   );
   return [...captions, ...footnotes];
 }
 
-function referenceMarks(report: ParsedReport): Mark[] {
+function referenceMarks(report: ParsedReport, words: InspectorWords): Mark[] {
   return report.references.map(({ page, box, label, text, style, item, confidence }): Mark => {
     const fields = JSON.stringify(item, null, 1);
     return {
@@ -168,42 +167,47 @@ function referenceMarks(report: ParsedReport): Mark[] {
       box,
       kind: "reference",
       label: shorten(`${label === null ? "" : `[${label}] `}${text}`, 60),
-      detail: `${style}, confidence ${confidence.toFixed(2)}\n${text}\n${fields}`,
+      detail: `${words.confidence(style, confidence)}\n${text}\n${fields}`,
     };
   });
 }
 
-function mentionMarks(report: ParsedReport): Mark[] {
+function mentionMarks(report: ParsedReport, words: InspectorWords): Mark[] {
   const citations = report.citations.map(({ page, box, kind, text, references, dangling }): Mark => {
     const targets = references.map((index) => shorten(report.references[index]?.text ?? "", 120));
-    const missing = dangling.length > 0 ? [`not in the list: ${dangling.join(", ")}`] : [];
-    const detail = [`${kind} ${text}`, ...targets, ...missing].join("\n");
+    const missing = dangling.length > 0 ? [words.notInList(dangling.join(", "))] : [];
+    const detail = [`${words.citationKind(kind)} ${text}`, ...targets, ...missing].join("\n");
     return { page, box, kind: "citation", label: text, detail };
   });
   const crossReferences = report.crossReferences.map(({ page, box, kind, text, target }): Mark => {
-    const detail = `${kind}: ${target === null ? "points to nothing" : `points to ${target + 1}`}`;
+    const detail = words.pointsTo(kind, target === null ? null : target + 1);
     return { page, box, kind: "cross-reference", label: text, detail };
   });
   return [...citations, ...crossReferences];
 }
 
 /** What is not in the text, with the reason; what stands on several pages at its first. */
-function leftOutMarks({ balance }: ParsedReport): Mark[] {
+function leftOutMarks({ balance }: ParsedReport, words: InspectorWords): Mark[] {
   return (balance?.leftOut ?? []).map(({ page, pages, box, kind, reason, text, characters }): Mark => {
-    const where = pages.length > 1 ? `, on ${pages.length} pages` : "";
     return {
       page,
       box,
       kind: kind === "sentences" ? "left-out-sentences" : "left-out",
       label: shorten(text, 60),
-      detail: `${kind}: ${reason}, ${characters} characters${where}\n${text}`,
+      detail: `${words.leftOutKind(kind)}: ${words.leftOutReason(reason)}, ${words.leftOutSize(characters, pages.length)}\n${text}`,
     };
   });
 }
 
-function integrityMarks(report: ParsedReport): Mark[] {
+function integrityMarks(report: ParsedReport, words: InspectorWords): Mark[] {
   return report.integrity.map(({ page, box, kind, text }): Mark => {
-    return { page, box, kind: "integrity", label: `${kind}: ${shorten(text, 40)}`, detail: `${kind}\n${text}` };
+    return {
+      page,
+      box,
+      kind: "integrity",
+      label: `${words.integrityKind(kind)}: ${shorten(text, 40)}`,
+      detail: `${words.integrityKind(kind)}\n${text}`,
+    };
   });
 }
 

@@ -1,9 +1,11 @@
 import type { PagePicture } from "@rubrica/pdf";
 /** One self-contained HTML page that lays what was recognised over the pictures of the pages. */
 import type { ParsedReport } from "@rubrica/report-model";
+import type { ScoreLanguage } from "@rubrica/scoring";
 import { collectMarks } from "./collect-marks.ts";
 import { INSPECTOR_SCRIPT } from "./inspector-script.ts";
 import { INSPECTOR_STYLE } from "./inspector-style.ts";
+import { type InspectorWords, inspectorWords } from "./inspector-words.ts";
 import { MARK_KINDS } from "./mark-kinds.ts";
 
 export interface InspectorOptions {
@@ -11,19 +13,25 @@ export interface InspectorOptions {
   readonly name: string;
   /** Pages without a picture are shown as empty sheets; pages not in the list are left out when it is not empty. */
   readonly pictures: readonly PagePicture[];
+  /** Of everything on the page but the document's own text. */
+  readonly language: ScoreLanguage;
 }
 
 /** Builds the page. It loads nothing and sends nothing: everything is inside. */
-export function buildInspectorPage(report: ParsedReport, { name, pictures }: InspectorOptions): string {
+export function buildInspectorPage(report: ParsedReport, { name, pictures, language }: InspectorOptions): string {
+  const words = inspectorWords(language);
   const pictured = new Set(pictures.map((picture) => picture.page));
   const isShown = (page: number) => pictures.length === 0 || pictured.has(page);
   const pages = report.pages
     .filter((page) => isShown(page.number))
     .map(({ number, label, width, height }) => ({ number, label, width, height }));
-  const marks = collectMarks(report)
+  const marks = collectMarks(report, words)
     .filter((mark) => isShown(mark.page))
     .map(({ page, box, kind, label, detail }) => [page, roundBox(box), kind, label, detail]);
-  const data = { kinds: MARK_KINDS, pages, marks, facts: factsOf(report) };
+  const kinds = MARK_KINDS.map(({ id, colour, shown, ...names }) => {
+    return { id, colour, shown, name: language === "zh" ? names.chinese : names.english };
+  });
+  const data = { kinds, pages, marks, facts: factsOf(report, words) };
   const sheets = pages.map((page) => {
     const picture = pictures.find((each) => each.page === page.number);
     const image = picture
@@ -33,7 +41,7 @@ export function buildInspectorPage(report: ParsedReport, { name, pictures }: Ins
     return `<section class="sheet" id="page-${page.number}" data-page="${page.number}" style="${size}">${image}</section>`;
   });
   return `<!doctype html>
-<html lang="zh">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
@@ -42,7 +50,7 @@ export function buildInspectorPage(report: ParsedReport, { name, pictures }: Ins
 <style>${INSPECTOR_STYLE}</style>
 </head>
 <body>
-<header><h1>${escapeHtml(name)}</h1><button id="language" type="button">English</button><div id="facts"></div></header>
+<header><h1>${escapeHtml(name)}</h1><div id="facts"></div></header>
 <nav id="legend"></nav>
 <main id="sheets">${sheets.join("\n")}</main>
 <aside id="list"></aside>
@@ -54,26 +62,18 @@ export function buildInspectorPage(report: ParsedReport, { name, pictures }: Ins
 `;
 }
 
-function factsOf(report: ParsedReport): string[] {
-  const { info, reading, headingSource } = report;
+function factsOf({ info, kind, language, reading, headingSource, balance }: ParsedReport, words: InspectorWords) {
   const facts = [
-    `${info.pages} pages`,
-    report.kind,
-    report.language,
-    `engine ${reading.engine}${reading.fallbackReason ? ` (${reading.fallbackReason})` : ""}`,
-    info.tagged ? "tagged" : "not tagged",
-    `headings from ${headingSource.primary}`,
+    words.pages(info.pages),
+    words.documentKind(kind),
+    words.language(language),
+    words.engine(reading.engine, reading.fallbackReason),
+    words.tagged(info.tagged),
+    words.headingsFrom(headingSource.primary),
     info.producer ?? "",
-    proseFact(report),
+    balance === undefined ? "" : words.prose(balance.prose.inText, balance.prose.characters),
   ];
   return [...facts.filter(Boolean), ...reading.warnings.map((warning) => warning.message)];
-}
-
-/** How much of the sentences on the pages is in the text. */
-function proseFact({ balance }: ParsedReport): string {
-  if (balance === undefined) return "";
-  const { characters, inText } = balance.prose;
-  return `prose in the text ${inText} of ${characters} characters`;
 }
 
 function roundBox(box: { x0: number; y0: number; x1: number; y1: number }): number[] {

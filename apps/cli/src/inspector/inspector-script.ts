@@ -1,7 +1,6 @@
-/** Script of the inspector page: draws marks, legend and list; switches kinds and language. No library. */
+/** Script of the inspector page: draws marks, legend and list; switches kinds. No library. */
 export const INSPECTOR_SCRIPT: string = `
 const data = JSON.parse(document.getElementById("data").textContent);
-let language = (navigator.language || "zh").startsWith("zh") ? "chinese" : "english";
 const shown = new Set(data.kinds.filter((kind) => kind.shown).map((kind) => kind.id));
 const kinds = new Map(data.kinds.map((kind) => [kind.id, kind]));
 const hover = document.getElementById("hover");
@@ -28,10 +27,7 @@ function drawMarks() {
     if (WITH_TAG.has(kindId)) {
       const number = (counts.get(kindId) || 0) + 1;
       counts.set(kindId, number);
-      const tag = create("b", mark);
-      tag.style.background = kind.colour;
-      tag.dataset.kind = kindId;
-      tag.dataset.number = number;
+      create("b", mark, kind.name + " " + number).style.background = kind.colour;
     }
     mark.addEventListener("mousemove", (event) => showHover(event, kind, detail));
     mark.addEventListener("mouseleave", () => { hover.hidden = true; });
@@ -40,7 +36,7 @@ function drawMarks() {
 }
 
 function showHover(event, kind, detail) {
-  hover.textContent = kind[language] + "\\n" + detail;
+  hover.textContent = kind.name + "\\n" + detail;
   hover.hidden = false;
   const left = Math.min(event.clientX + 14, innerWidth - hover.offsetWidth - 8);
   const top = Math.min(event.clientY + 16, innerHeight - hover.offsetHeight - 8);
@@ -66,7 +62,7 @@ function drawLegend() {
     });
     const sample = create("i", label);
     sample.style.borderColor = kind.colour;
-    create("span", label, kind[language] + " " + count);
+    create("span", label, kind.name + " " + count);
   }
 }
 
@@ -86,7 +82,7 @@ function drawList() {
   for (const kind of data.kinds) {
     const entries = data.marks.map((mark, index) => [mark, index]).filter(([mark]) => mark[2] === kind.id && mark[3]);
     if (entries.length === 0) continue;
-    create("h2", list, kind[language] + " (" + entries.length + ")").style.color = kind.colour;
+    create("h2", list, kind.name + " (" + entries.length + ")").style.color = kind.colour;
     for (const [mark, index] of entries) {
       const link = create("a", list);
       link.href = "#page-" + mark[0];
@@ -111,22 +107,9 @@ function pick(index, kindId) {
   elements.get(index).scrollIntoView({ block: "center", behavior: "smooth" });
 }
 
-function drawTexts() {
-  document.documentElement.lang = language === "chinese" ? "zh" : "en";
-  document.getElementById("language").textContent = language === "chinese" ? "English" : "中文";
-  for (const tag of document.querySelectorAll(".mark b")) {
-    tag.textContent = kinds.get(tag.dataset.kind)[language] + " " + tag.dataset.number;
-  }
-  drawLegend();
-  drawList();
-}
-
-document.getElementById("language").addEventListener("click", () => {
-  language = language === "chinese" ? "english" : "chinese";
-  drawTexts();
-});
 for (const fact of data.facts) create("span", document.getElementById("facts"), fact);
 drawMarks();
 applyShown();
-drawTexts();
+drawLegend();
+drawList();
 `;
