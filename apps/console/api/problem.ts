@@ -1,13 +1,15 @@
 import { ClientError } from "@rubrica/client";
+import { isWrittenIn } from "../words/is-written-in.ts";
+import { language } from "../words/language.ts";
 import { wordsOf } from "../words/use-words.ts";
 
 /** What went wrong, in the words of the person who reads it. */
 export class Problem extends ClientError {
   override readonly name = "Problem";
 
-  /** What happened: the service's own sentence, else ours. */
+  /** What happened: the service's own sentence where it is in the language of the page, else ours. */
   get title(): string {
-    return this.message || wordsOf("problems")[this.kind].title;
+    return isWrittenIn(language(), this.message) ? this.message : wordsOf("problems")[this.kind].title;
   }
 
   /** What to do. */

@@ -80,7 +80,7 @@ function Component({ component: { component, healthy, detail } }: { readonly com
       meta={
         <>
           {words.about[component]}{" "}
-          {detail && (
+          {!healthy && detail && (
             <Quiet size="caption">
               {words.detail}
               <span lang="en">{detail}</span>

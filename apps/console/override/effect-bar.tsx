@@ -93,6 +93,7 @@ export function EffectBar({
         )}
         {isDirty && (
           <>
+            {isReleased && <span className={styles.quiet}>{words.readAtOnce}</span>}
             <Button
               {...(isReleased && { look: "primary" })}
               isPending={isPending}

@@ -7,7 +7,13 @@ import { reportQuery, scoreQuery } from "../api/reports.ts";
 import { usePerson } from "../api/session.ts";
 import { LinkButton } from "../design/button.tsx";
 import { DocumentPane } from "../design/document/document-pane.tsx";
-import { type Evidence, EvidenceProvider, listEvidence, useEvidence } from "../design/document/evidence.tsx";
+import {
+  type Evidence,
+  EvidenceProvider,
+  listEvidence,
+  numberCriteria,
+  useEvidence,
+} from "../design/document/evidence.tsx";
 import { PassagesProvider } from "../design/document/passages.tsx";
 import { ShownScoreProvider, useShownScore } from "../design/document/shown-score.tsx";
 import { Page } from "../design/layout/page.tsx";
@@ -68,6 +74,7 @@ function Opened({ reportId }: { readonly reportId: string }) {
   );
   const { data } = score;
   const evidence = useMemo(() => (data ? listEvidence(data, nameOf) : []), [data, nameOf]);
+  const criteria = useMemo(() => (data ? [...numberCriteria(data).keys()] : []), [data]);
   const labelOf = useCallback(
     ({ number, name, quote }: Evidence) => reportWords.markLabel(number, name, quote),
     [reportWords],
@@ -96,6 +103,7 @@ function Opened({ reportId }: { readonly reportId: string }) {
       <PassagesProvider onShow={bringDesk}>
         <EvidenceProvider
           all={evidence}
+          criteria={criteria}
           at={at}
           onAt={setAt}
           onScore={bringPanel}

@@ -5,6 +5,7 @@ import type { Schemas } from "../api/client.ts";
 import { infoQuery } from "../api/info.ts";
 import { isOpen, openCriteria } from "../api/reviews.ts";
 import { rubricOfHashQuery } from "../api/scoring-rubric.ts";
+import { useEvidence } from "../design/document/evidence.tsx";
 import { AcceptDialog } from "../design/findings/accept-dialog.tsx";
 import { useRelease } from "../design/findings/use-release.ts";
 import { useKeys } from "../design/keys.tsx";
@@ -46,6 +47,10 @@ export function PointsPanel({
   const levels = rubric?.levels;
   const effect = useMemo(() => effectOf(seen, levels ?? [], changes), [seen, levels, changes]);
   const { open, setOpen } = useOpenCriterion(seen);
+  const { current, readCriterion } = useEvidence();
+  useEffect(() => {
+    if (open !== undefined && current === null) readCriterion(open);
+  }, [open, current, readCriterion]);
   const releasing = useRelease(reportId, newest);
   const { ask, forget } = releasing;
   const isHeld = form.outcome?.isHeld ?? false;
@@ -103,7 +108,9 @@ export function PointsPanel({
           {form.outcome && (
             <p className={styles.outcome}>
               {form.outcome.others.length > 0 && words.othersChanged(form.outcome.others.join("、"))}
-              {form.outcome.released ? words.savedAndReleased : words.saved(form.outcome.changes)}
+              {form.outcome.released
+                ? words.savedAndReleased
+                : (newest.released_at === null ? words.saved : words.savedForStudent)(form.outcome.changes)}
             </p>
           )}
           {releasing.done && (
@@ -156,10 +163,18 @@ function useOpenCriterion(score: Score): {
 } {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
+  const { all } = useEvidence();
   const setOpen = useCallback(
     (id: string | undefined) =>
-      void navigate({ search: (before) => ({ ...before, open: id ?? "none" }), replace: true, resetScroll: false }),
-    [navigate],
+      void navigate({
+        search: ({ at, ...before }) => {
+          const isOfIt = id === undefined || all.find((each) => each.id === at)?.criterionId === id;
+          return { ...before, at: isOfIt ? at : undefined, open: id ?? "none" };
+        },
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, all],
   );
   const waiting = openCriteria(score);
   const first = score.sections.flatMap(({ criteria }) => criteria).find(({ criterion_id: id }) => waiting.has(id));

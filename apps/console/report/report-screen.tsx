@@ -7,7 +7,13 @@ import { reportQuery } from "../api/reports.ts";
 import { openCriteria } from "../api/reviews.ts";
 import { LinkButton } from "../design/button.tsx";
 import { DocumentPane } from "../design/document/document-pane.tsx";
-import { type Evidence, EvidenceProvider, listEvidence, useEvidence } from "../design/document/evidence.tsx";
+import {
+  type Evidence,
+  EvidenceProvider,
+  listEvidence,
+  numberCriteria,
+  useEvidence,
+} from "../design/document/evidence.tsx";
 import { PassagesProvider } from "../design/document/passages.tsx";
 import { ShownScoreProvider, useShownScore } from "../design/document/shown-score.tsx";
 import { Empty } from "../design/empty.tsx";
@@ -100,6 +106,7 @@ function Opened({
     [navigate],
   );
   const evidence = useMemo(() => (score ? listEvidence(score, nameOf) : []), [score, nameOf]);
+  const criteria = useMemo(() => (score ? [...numberCriteria(score).keys()] : []), [score]);
   const labelOf = useCallback(({ number, name, quote }: Evidence) => words.markLabel(number, name, quote), [words]);
   const bringDesk = useCallback(() => {
     if (matchMedia("(max-width: 760px)").matches) change({ view: "desk" });
@@ -109,7 +116,15 @@ function Opened({
   const bringPanel = useCallback(() => change({ view: undefined }), [change]);
   return (
     <PassagesProvider onShow={bringDesk}>
-      <EvidenceProvider all={evidence} at={at} onAt={setAt} onScore={bringScore} onPanel={bringPanel} labelOf={labelOf}>
+      <EvidenceProvider
+        all={evidence}
+        criteria={criteria}
+        at={at}
+        onAt={setAt}
+        onScore={bringScore}
+        onPanel={bringPanel}
+        labelOf={labelOf}
+      >
         <Sides report={report} onChange={change} onHide={onHide} />
         <PrintSheet report={report} />
       </EvidenceProvider>
@@ -181,16 +196,14 @@ function Sides({
 function useReviewKeys(): void {
   const words = useWords("report");
   const { score } = useShownScore();
-  const { all, current, openCriterion, showBoth } = useEvidence();
+  const { all, criterionId, openCriterion, showBoth } = useEvidence();
   const open = score ? openCriteria(score) : new Set<string>();
-  const last = useRef<string | null>(null);
   const next = () => {
     const criteria = (score?.sections ?? []).flatMap((section) => section.criteria);
-    const from = criteria.findIndex(({ criterion_id: id }) => id === last.current);
+    const from = criteria.findIndex(({ criterion_id: id }) => id === criterionId);
     const ordered = [...criteria.slice(from + 1), ...criteria.slice(0, from + 1)];
     const found = ordered.find(({ criterion_id: id }) => open.has(id));
     if (!found) return;
-    last.current = found.criterion_id;
     const first = all.find(({ criterionId }) => criterionId === found.criterion_id);
     if (first) showBoth(first);
     else openCriterion(found.criterion_id);
@@ -201,7 +214,7 @@ function useReviewKeys(): void {
       key: "Enter",
       label: words.openCriterion,
       when: isNothingFocused,
-      run: () => current && openCriterion(current.criterionId),
+      run: () => criterionId !== null && openCriterion(criterionId),
     },
   ]);
 }

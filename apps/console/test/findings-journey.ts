@@ -81,6 +81,14 @@ export function testFindingsIn(language: TestLanguage, { tested, held }: ReturnT
     // One line each: none is higher than a row of a table.
     const heights = await rows(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
     expect(Math.max(...heights)).toBeLessThan(44);
+    // Each title whole, on a narrow screen too.
+    for (const width of [1100, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await rows(page)
+        .locator("button[slot=trigger] *")
+        .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth && each.clientWidth > 0).length);
+      expect(cut).toBe(0);
+    }
     // Said once: no two lines are alike.
     const lines = await rows(page).evaluateAll((all) =>
       all.map((each) =>

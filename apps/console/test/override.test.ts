@@ -58,6 +58,14 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await page.keyboard.press("j");
     await page.locator('.page [data-evidence="2.3-1"][aria-current="true"]').waitFor();
     await page.waitForURL((url) => url.searchParams.get("open") === score.sections[1].criteria[2].criterion_id);
+    // A criterion that is open is read: j leads to its own evidence.
+    await page
+      .locator("table")
+      .getByRole("button", { name: /^2\.2 / })
+      .first()
+      .click();
+    await page.keyboard.press("j");
+    await page.locator('.page [data-evidence="2.2-1"][aria-current="true"]').waitFor();
 
     await expect(scoreOf(scene.student, 0)).rejects.toThrow("教师看过后才会发布成绩");
     await tabTo(page, /发布/);
@@ -66,6 +74,8 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await tabTo(page, /认可并发布/);
     await page.keyboard.press("Enter");
     await page.getByText("已发布，学生现在看得到。").waitFor();
+    await page.keyboard.press("4");
+    await page.getByText("已发布：保存后学生马上看到。").waitFor();
     const seen = await scoreOf(scene.student, 0);
     expect(seen.sections[1].criteria[1]).toMatchObject({ score: 95, override: { judged_points: 82 } });
     expect([seen.judged_final_score, seen.final_score]).toEqual([80, saved.final_score]);

@@ -23,6 +23,20 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
     await page.waitForURL((url) => url.searchParams.get("at") !== first);
     await page.keyboard.press("k");
     await page.waitForURL((url) => url.searchParams.get("at") === first);
+    // A criterion that was opened is read: the next evidence is its own, or that of the first one after it that has any.
+    for (const [criterion, next] of [
+      ["2.2", "2.2-1"],
+      ["2.3", "3.1-1"],
+      ["1.1", first],
+    ]) {
+      const line = page.locator(`[data-criterion="${criterion}"] button`).first();
+      if ((await line.getAttribute("aria-expanded")) === "true") await line.click();
+      await line.click();
+      await page.waitForURL((url) => !url.searchParams.has("at"));
+      await page.locator(`[data-criterion="${criterion}"][aria-current="true"]`).waitFor();
+      await page.keyboard.press("j");
+      await page.waitForURL((url) => url.searchParams.get("at") === next);
+    }
     const field = page.getByLabel("页码");
     const isAt = (number: number) =>
       page.waitForFunction(

@@ -158,8 +158,8 @@ function TaskTable({
       wideOnly: true,
       render: ({ error }) =>
         error && (
-          <span className={styles.cut} title={error.message}>
-            <Quiet>{words.errors[error.code]?.title ?? error.message}</Quiet>
+          <span className={styles.cut} title={(words.errors[error.code] ?? words.otherError).advice}>
+            <Quiet>{(words.errors[error.code] ?? words.otherError).title}</Quiet>
           </span>
         ),
     },

@@ -88,7 +88,7 @@ function Doing({ worker }: { readonly worker: WorkerStatus }) {
     return (
       <span className={styles.cut}>
         <Quiet size="caption">
-          {words.lastError} {formats.moment(error.at)}: {words.errors[error.code]?.title ?? error.message}
+          {words.lastError} {formats.moment(error.at)}: {words.errors[error.code]?.title ?? words.otherError.title}
         </Quiet>
       </span>
     );

@@ -18,7 +18,7 @@ import { TextPages } from "./text-pages.tsx";
 /** The report as it was handed in, with what was quoted of it under the marker. */
 export function DocumentPane({ reportId, pages }: { readonly reportId: string; readonly pages: number | null }) {
   const words = useWords("report");
-  const { all, current, showBoth } = useEvidence();
+  const { all, current, beside, showBoth } = useEvidence();
   const { shown } = usePassages();
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<PdfView | null>(null);
@@ -81,11 +81,10 @@ export function DocumentPane({ reportId, pages }: { readonly reportId: string; r
 
   const step = useCallback(
     (by: 1 | -1) => {
-      const at = current ? all.indexOf(current) : -1;
-      const next = all[Math.min(all.length - 1, Math.max(0, at + by))];
+      const next = beside(by) ?? current;
       if (next) showBoth(next);
     },
-    [all, current, showBoth],
+    [beside, current, showBoth],
   );
   const closeFind = () => {
     setFinding(false);

@@ -64,8 +64,14 @@ interface EvidenceReading {
   readonly all: readonly Evidence[];
   /** The one being read. */
   readonly current: Evidence | null;
+  /** Id of the criterion that is read: that of the evidence, else the one that was opened last. */
+  readonly criterionId: string | null;
+  /** The evidence after what is read, or before it; null where there is none. */
+  readonly beside: (by: 1 | -1) => Evidence | null;
   readonly isOpen: (criterionId: string) => boolean;
   readonly setOpen: (criterionId: string, open: boolean) => void;
+  /** A criterion is read whose evidence is not chosen yet. */
+  readonly readCriterion: (criterionId: string) => void;
   readonly wanted: WantedCriterion | null;
   /** From the panel: the document goes there. */
   readonly showInDocument: (evidence: Evidence) => void;
@@ -88,6 +94,7 @@ export function useEvidence(): EvidenceReading {
 
 export function EvidenceProvider({
   all,
+  criteria,
   at,
   onAt,
   onScore,
@@ -96,6 +103,8 @@ export function EvidenceProvider({
   children,
 }: {
   readonly all: readonly Evidence[];
+  /** Ids of the criteria in their order. */
+  readonly criteria: readonly string[];
   /** Id of the one being read, as the address has it. */
   readonly at: string | undefined;
   readonly onAt: (id: string | undefined) => void;
@@ -110,6 +119,15 @@ export function EvidenceProvider({
   const current = all.find(({ id }) => id === at) ?? null;
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(current ? [current.criterionId] : []));
   const [wanted, setWanted] = useState<WantedCriterion | null>(null);
+  const [reached, setReached] = useState<string | null>(null);
+  const criterionId = current?.criterionId ?? reached;
+  const readCriterion = useCallback(
+    (id: string) => {
+      setReached(id);
+      if (current && current.criterionId !== id) onAt(undefined);
+    },
+    [current, onAt],
+  );
   const setOpen = useCallback((criterionId: string, open: boolean) => {
     setOpened((before) => {
       const next = new Set(before);
@@ -118,6 +136,20 @@ export function EvidenceProvider({
       return next;
     });
   }, []);
+  const beside = useCallback(
+    (by: 1 | -1) => {
+      if (current) return all[all.indexOf(current) + by] ?? null;
+      if (reached === null) return (by === 1 ? all[0] : null) ?? null;
+      const placeOf = (evidence: Evidence) => criteria.indexOf(evidence.criterionId);
+      const place = criteria.indexOf(reached);
+      return (
+        (by === 1
+          ? all.find((evidence) => placeOf(evidence) >= place)
+          : all.findLast((evidence) => placeOf(evidence) < place)) ?? null
+      );
+    },
+    [all, criteria, current, reached],
+  );
   const openBehind = useCallback(
     (criterionId: string) => {
       onScore();
@@ -128,10 +160,11 @@ export function EvidenceProvider({
   );
   const openCriterion = useCallback(
     (criterionId: string) => {
+      readCriterion(criterionId);
       openBehind(criterionId);
       onPanel();
     },
-    [openBehind, onPanel],
+    [readCriterion, openBehind, onPanel],
   );
   const showInDocument = useCallback(
     (evidence: Evidence) => {
@@ -160,14 +193,30 @@ export function EvidenceProvider({
       all,
       current,
       isOpen: (criterionId: string) => opened.has(criterionId),
+      criterionId,
+      beside,
       setOpen,
+      readCriterion,
       wanted,
       showInDocument,
       showReason,
       showBoth,
       openCriterion,
     }),
-    [all, current, opened, setOpen, wanted, showInDocument, showReason, showBoth, openCriterion],
+    [
+      all,
+      current,
+      criterionId,
+      beside,
+      opened,
+      setOpen,
+      readCriterion,
+      wanted,
+      showInDocument,
+      showReason,
+      showBoth,
+      openCriterion,
+    ],
   );
   return <Context value={reading}>{children}</Context>;
 }

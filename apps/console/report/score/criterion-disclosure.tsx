@@ -31,7 +31,7 @@ export function CriterionDisclosure({
   const words = useWords("report");
   const formats = useFormats();
   const { score: shown, bands, nameOf, nameOfLevel, anchorsOf } = useShownScore();
-  const { all, current, isOpen, setOpen, wanted, showInDocument } = useEvidence();
+  const { all, current, criterionId, isOpen, setOpen, readCriterion, wanted, showInDocument } = useEvidence();
   const { criterion_id: id, score, level, status, remarks, features, override } = criterion;
   const asksForSomebody = shown !== null && openCriteria(shown).has(id);
   // Points of a person are no measure any more.
@@ -45,13 +45,16 @@ export function CriterionDisclosure({
     const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     place.current?.scrollIntoView({ block: "start", behavior: smooth ? "smooth" : "instant" });
   }, [request]);
-  const isCurrent = current?.criterionId === id;
+  const isCurrent = criterionId === id;
   return (
     <div ref={place} className={styles.place} data-criterion={number} aria-current={isCurrent || undefined}>
       <Disclosure
         level={3}
         open={allOpen || isOpen(id)}
-        onToggle={(open) => setOpen(id, open)}
+        onToggle={(open) => {
+          setOpen(id, open);
+          if (open) readCriterion(id);
+        }}
         title={
           <span className={styles.line}>
             <span className={styles.number} data-current={isCurrent ? "" : undefined}>

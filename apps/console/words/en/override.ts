@@ -65,6 +65,8 @@ export const override = {
   saveAndRelease: "Save and release",
   release: "Release",
   withhold: "Withhold",
+  readAtOnce: "Released: the student sees what you save at once.",
+  savedForStudent: (count) => `${count === 1 ? "1 change" : `${count} changes`} saved. The student sees it now.`,
   saved: (count) => (count === 1 ? "1 change saved." : `${count} changes saved.`),
   savedAndReleased: "Saved and released. The student sees it now.",
   nowReleased: "Released. The student sees it now.",

@@ -63,6 +63,8 @@ export const override = {
   saveAndRelease: "保存并发布",
   release: "发布",
   withhold: "撤回发布",
+  readAtOnce: "已发布：保存后学生马上看到。",
+  savedForStudent: (count: number) => `已保存 ${count} 处改动，学生现在看得到。`,
   saved: (count: number) => `已保存 ${count} 处改动。`,
   savedAndReleased: "已保存并发布，学生现在看得到。",
   nowReleased: "已发布，学生现在看得到。",
