@@ -14,8 +14,11 @@ export function withOutageMark(error: unknown): unknown {
   return error;
 }
 
+/** read_only_sql_transaction: as of a standby, before it is promoted. */
+export const READ_ONLY = "25006";
+
 const outages: ReadonlySet<string> = new Set([
-  "25006", // read_only_sql_transaction: as of a standby, before it is promoted
+  READ_ONLY,
   "53100", // disk_full
   "53300", // too_many_connections
   "57P01", // admin_shutdown

@@ -10,11 +10,24 @@ export interface ConnectionGuard {
     /** Opens a socket for postgres.js, and watches it. */
     readonly socket: (options: SocketOptions) => unknown;
     readonly fetch_types: false;
+    /** Forgets a connection that is closed. */
+    readonly onclose: (connectionId: number) => void;
   };
   /** Looks which connections have said something since the last look. */
   look(): void;
   /** Breaks those that have been silent since that moment, as `performance.now()` counts; returns how many. */
   condemn(silentSince: number): number;
+  /** Knows a connection from now on: one that has just been given a statement. */
+  note(connection: PooledConnection): void;
+  /** Closes the connections it knows, each after its present statement or transaction. */
+  leave(): void;
+}
+
+/** What postgres.js 3.4.9 hands the `onexecute` of a statement, as its own `begin` uses it. */
+export interface PooledConnection {
+  readonly id: number;
+  /** Takes no more statements, and closes once those it has are answered. Only of a connection that is open. */
+  end(): unknown;
 }
 
 /** What postgres.js knows of where to connect to. */
@@ -27,6 +40,7 @@ export interface SocketOptions {
 /** A guard over the connections of one client. */
 export function createConnectionGuard(): ConnectionGuard {
   const connections = new Map<Socket, { bytes: number; heardAt: number }>();
+  const pooled = new Map<number, PooledConnection>();
   let lookedAt = performance.now();
   let turn = 0;
   const look = (): void => {
@@ -50,6 +64,7 @@ export function createConnectionGuard(): ConnectionGuard {
         socket.once("close", () => connections.delete(socket));
         return socket;
       },
+      onclose: (connectionId) => void pooled.delete(connectionId),
     },
     look,
     condemn(silentSince) {
@@ -57,6 +72,11 @@ export function createConnectionGuard(): ConnectionGuard {
       const silent = [...connections].filter(([, { heardAt }]) => heardAt <= silentSince);
       for (const [socket] of silent) socket.destroy();
       return silent.length;
+    },
+    note: (connection) => void pooled.set(connection.id, connection),
+    leave() {
+      for (const connection of pooled.values()) connection.end();
+      pooled.clear();
     },
   };
 }

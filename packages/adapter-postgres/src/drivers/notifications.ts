@@ -33,6 +33,11 @@ export class Notifications {
     return () => this.#unlisten(channel, listener);
   }
 
+  /** Listens on a new connection, where it listens at all. */
+  async reconnect(): Promise<void> {
+    await this.#replace(this.#connection);
+  }
+
   async #unlisten(channel: string, listener: (payload: string) => void): Promise<void> {
     const listeners = this.#listeners.get(channel);
     listeners?.delete(listener);
@@ -73,10 +78,16 @@ export class Notifications {
         const [row] = await this.#answered(connection, "select count(*)::int as channels from pg_listening_channels()");
         if ((row?.channels ?? 0) >= this.#listeners.size) return;
       }
-      if (checked !== this.#connection) return;
     } catch {
-      if (checked !== this.#connection) return;
+      // It is as good as one that lost its channels.
     }
+    await this.#replace(checked);
+  }
+
+  /** Unless another has taken the connection's place already. */
+  async #replace(replaced: Promise<Sql> | null): Promise<void> {
+    const connection = await replaced?.catch(() => null);
+    if (replaced !== this.#connection) return;
     await this.#disconnect(connection ?? null);
     if (this.#listeners.size === 0) return;
     this.#connection = this.#connect();

@@ -2,19 +2,22 @@ import { checkObject, checkSeconds } from "@rubrica/core";
 import type { Sql, TransactionSql } from "postgres";
 import { createConnectionUse } from "../connection-use.ts";
 import type { Database, Statements } from "../database.ts";
-import { withOutageMark } from "../postgres-error.ts";
-import type { ConnectionGuard } from "./connection-guard.ts";
+import { READ_ONLY, sqlState, withOutageMark } from "../postgres-error.ts";
+import { askAnew } from "./ask-anew.ts";
+import type { ConnectionGuard, PooledConnection } from "./connection-guard.ts";
 import { Notifications } from "./notifications.ts";
 import { type Owed, StatementWatch } from "./statement-watch.ts";
+import { WriteAccess } from "./write-access.ts";
 
-export type { ConnectionGuard, SocketOptions } from "./connection-guard.ts";
+export type { ConnectionGuard, PooledConnection, SocketOptions } from "./connection-guard.ts";
 export { createConnectionGuard } from "./connection-guard.ts";
 
 /** How {@link postgresjsDatabase} watches its connections. */
 export interface PostgresjsOptions {
   /**
    * Whose sockets the client uses: `postgres(url, { ...guard.options })`. Default: none; then a connection that dies without
-   * a word keeps its statement until the operating system gives up, a quarter of an hour or more.
+   * a word keeps its statement until the operating system gives up, a quarter of an hour or more, and connections to a server
+   * that turned read-only are kept, as those are that are meant to read only.
    */
   readonly guard?: ConnectionGuard;
   /** A connection that owes an answer for so long, and on which the server does not work, is dead. Default 10. */
@@ -40,7 +43,9 @@ export function postgresjsDatabase(sql: Sql, options: PostgresjsOptions = {}): D
   const use = createConnectionUse(sql.options.max);
   const watch = guard && new StatementWatch(sql, guard, silentSeconds);
   const notifications = new Notifications(sql, silentSeconds);
-  const { query, script } = statements(sql, { watch });
+  const writes = guard && createWriteAccess(sql, { guard, notifications, seconds: silentSeconds / 2 });
+  const seen = { watch, note: guard?.note, onReadOnly: (sentAt: number) => writes?.refused(sentAt) };
+  const { query, script } = statements(sql, seen);
   return {
     query: (text, parameters, queryOptions) => use.during(() => query(text, parameters, queryOptions)),
     script: (text) => use.during(() => script(text)),
@@ -52,12 +57,14 @@ export function postgresjsDatabase(sql: Sql, options: PostgresjsOptions = {}): D
         try {
           const begun = sql.begin(async (transaction) => {
             unwatch?.();
+            const begunAt = performance.now();
             // Sent ahead of the first statement, not waited for.
-            transaction.unsafe(limitIdleness).catch(() => {});
+            transaction.unsafe(limitIdleness, [], noted(guard?.note)).catch(() => {});
             const failures: unknown[] = [];
             let last: Owed = {};
             const bound = statements(transaction, {
-              watch,
+              ...seen,
+              onReadOnly: () => writes?.refused(begunAt),
               async onFailure(error) {
                 failures.push(error);
                 await aboutToClose();
@@ -126,25 +133,59 @@ const forNobody = new Promise<never>(() => {});
 /** A statement may fail because its connection is closing, of which `begin` hears in the same turn of the event loop. */
 const aboutToClose = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** Whether a new connection may write, and the way to leave those that may not. */
+function createWriteAccess(
+  sql: Sql,
+  of: { readonly guard: ConnectionGuard; readonly notifications: Notifications; readonly seconds: number },
+): WriteAccess {
+  const text = "select pg_catalog.current_setting('transaction_read_only') = 'off' as writable";
+  return new WriteAccess({
+    // True of no server in recovery.
+    mayWrite: async () =>
+      (await askAnew<{ writable: boolean }>(sql, { text, seconds: of.seconds }))[0]?.writable ?? false,
+    leave() {
+      of.guard.leave();
+      void of.notifications.reconnect();
+    },
+  });
+}
+
+/** Options of a statement with which postgres.js says which connection has it; not of one that is yet to be described. */
+function noted(note: StatementOptions["note"]): object {
+  if (!note) return {};
+  return {
+    onexecute(connection: PooledConnection) {
+      note(connection);
+      return true; // it may be given more
+    },
+  };
+}
+
 interface StatementOptions {
   readonly watch: StatementWatch | undefined;
+  readonly note?: ((connection: PooledConnection) => void) | undefined;
+  /** A statement that was sent at this time was refused because it would write. */
+  readonly onReadOnly?: (sentAt: number) => void;
   readonly onFailure?: (error: unknown) => Promise<void>;
   /** Throws where nothing may be sent. */
   readonly onSend?: () => void;
   readonly onSent?: (statement: Owed) => void;
 }
 
-function statements(sql: Sql | TransactionSql, { watch, onFailure, onSend, onSent }: StatementOptions): Statements {
+function statements(sql: Sql | TransactionSql, options: StatementOptions): Statements {
+  const { watch, note, onReadOnly, onFailure, onSend, onSent } = options;
   return {
     async query(text, parameters = [], { planAnew = false } = {}) {
       onSend?.();
       // Without a name a statement is planned for its parameters, each time.
-      const statement = sql.unsafe(text, parameters as never[], { prepare: !planAnew });
+      const statement = sql.unsafe(text, parameters as never[], { prepare: !planAnew, ...noted(note) });
+      const sentAt = performance.now();
       onSent?.(statement as Owed);
       const unwatch = watch?.watch(statement as Owed);
       try {
         return [...(await statement)] as never;
       } catch (error) {
+        if (sqlState(error) === READ_ONLY) onReadOnly?.(sentAt);
         await onFailure?.(error);
         throw withOutageMark(error);
       } finally {

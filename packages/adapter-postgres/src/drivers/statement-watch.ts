@@ -1,4 +1,5 @@
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
+import { askAnew } from "./ask-anew.ts";
 import type { ConnectionGuard } from "./connection-guard.ts";
 
 /** Something that a connection owes an answer to. */
@@ -61,28 +62,17 @@ export class StatementWatch {
 
   /** Those of these processes of the server that work on a statement. */
   async #askServer(processIds: readonly number[]): Promise<ReadonlySet<number>> {
-    const options = { max: 1, fetch_types: false, connect_timeout: Math.max(1, this.#silentSeconds / 2) };
-    const asking = postgres({ ...this.#sql.options, ...options } as never);
-    try {
-      const answer = asking.unsafe<{ own: number; working: number[] }[]>(
-        `select pg_catalog.pg_backend_pid() as own, pg_catalog.to_json(array(
+    const rows = await askAnew<{ own: number; working: number[] }>(this.#sql, {
+      text: `select pg_catalog.pg_backend_pid() as own, pg_catalog.to_json(array(
            select pid from pg_catalog.pg_stat_activity
            where state = 'active' and pid in (select json_array_elements_text($1::text::json)::int)
          )) as working`,
-        [JSON.stringify(processIds)],
-        { prepare: false },
-      );
-      const late = new Promise<never>((_resolve, reject) => {
-        setTimeout(() => reject(new Error("late")), this.#silentSeconds * 500).unref();
-      });
-      late.catch(() => {});
-      const rows = await Promise.race([answer, late]);
-      const [row] = rows;
-      const { pid } = (rows as unknown as { readonly state: { readonly pid: number } }).state;
-      if (!row || row.own !== pid) throw new Error("A pooler stands between: its processes are not the server's.");
-      return new Set(row.working);
-    } finally {
-      await asking.end({ timeout: 0 });
-    }
+      parameters: [JSON.stringify(processIds)],
+      seconds: this.#silentSeconds / 2,
+    });
+    const [row] = rows;
+    const { pid } = (rows as unknown as { readonly state: { readonly pid: number } }).state;
+    if (!row || row.own !== pid) throw new Error("A pooler stands between: its processes are not the server's.");
+    return new Set(row.working);
   }
 }
