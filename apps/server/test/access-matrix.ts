@@ -102,6 +102,14 @@ export const rows: Readonly<Record<string, MatrixRow>> = {
     query: seenQuery,
   },
   "PUT /api/v1/reports/{id}/acceptance": { body: seen },
+  "PUT /api/v1/reports/{id}/marking": {
+    body: (subject) => ({ ...seen(subject), request_id: crypto.randomUUID(), points: [], accept: true }),
+  },
+  // Only the person who made a request undoes it.
+  "DELETE /api/v1/reports/{id}/marking/{request_id}": {
+    params: ({ reportId }) => ({ id: reportId, request_id: crypto.randomUUID() }),
+    admitted: 404,
+  },
   "DELETE /api/v1/reports/{id}/acceptance": { after: "PUT /api/v1/reports/{id}/acceptance", query: seenQuery },
   "PUT /api/v1/reports/{id}/findings/{number}/acknowledgement": { params: finding, body: seen },
   "DELETE /api/v1/reports/{id}/findings/{number}/acknowledgement": {

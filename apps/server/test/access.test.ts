@@ -73,6 +73,8 @@ const doors = {
     "DELETE /api/v1/reports/{id}/overrides/{criterion_id}",
     "PUT /api/v1/reports/{id}/acceptance",
     "DELETE /api/v1/reports/{id}/acceptance",
+    "PUT /api/v1/reports/{id}/marking",
+    "DELETE /api/v1/reports/{id}/marking/{request_id}",
     "PUT /api/v1/reports/{id}/findings/{number}/acknowledgement",
     "DELETE /api/v1/reports/{id}/findings/{number}/acknowledgement",
     "GET /api/v1/reports/{id}/model-calls",

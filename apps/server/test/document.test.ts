@@ -283,7 +283,7 @@ async function askDesk(
   await ask("GET", "/api/v1/audit-log");
 }
 
-/** Acknowledges a finding and accepts the score, and takes both back. */
+/** Acknowledges a finding, accepts the score and marks it at once, and takes each back. */
 async function askReviews(
   service: TestService,
   id: string,
@@ -302,6 +302,10 @@ async function askReviews(
     const changed = await ask("PUT", path, { run_id, version, reason: "seen" });
     await ask("DELETE", `${path}?run_id=${run_id}&version=${changed.version}`);
   }
+  const { run_id, version } = await ask("GET", `${report}/score`);
+  const marking = { request_id: crypto.randomUUID(), run_id, version, points: [], accept: true };
+  await ask("PUT", `${report}/marking`, marking);
+  await ask("DELETE", `${report}/marking/${marking.request_id}`);
 }
 
 /** A report takes the place of one that could not be read. */

@@ -161,6 +161,50 @@ describe("the teacher's desk, scores released by hand", () => {
     ]);
   }, 240_000);
 
+  test("a report is marked in one request, whose next try does nothing, and which one request takes back", async () => {
+    const id = await scored(student);
+    const { run_id, version, sections } = await scoreOf(id);
+    const [one, two] = sections[1].criteria;
+    const points = [
+      { criterion_id: one.criterion_id, points: 90, reason: "  方法可靠 " },
+      { criterion_id: two.criterion_id, points: 71, reason: "摘要太短" },
+    ];
+    const request = { request_id: crypto.randomUUID(), run_id, version, points, accept: true };
+    const mark = (who: TestPerson, change: object = {}) =>
+      put(who, `${reports}/${id}/marking`, { ...request, ...change });
+    const refused = [
+      await mark(teacher, { points: [{ ...points[0], reason: " " }] }),
+      await mark(teacher, { points: [points[0], points[0]] }),
+      await mark(teacher, { points: [], accept: false }),
+      await mark(teacher, { request_id: "one" }),
+      await mark(student),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 403]);
+    expect((await mark(teacher, { version: version + 1 })).body.data).toEqual({ run_id, version });
+    const done = await mark(teacher);
+    expect(done).toMatchObject({
+      status: 200,
+      body: {
+        message: "已保存",
+        data: { request_id: request.request_id, report_id: id, run_id, accepted: true, released: false },
+      },
+    });
+    expect((await mark(teacher)).body.data).toEqual(done.body.data);
+    expect((await mark(teacher, { accept: false })).body.error).toBe("该请求编号已用于另一项操作，请换一个新的编号");
+    const marked = await scoreOf(id);
+    expect(marked).toMatchObject({ version: done.body.data.version, final_score: done.body.data.final_score });
+    expect(marked.sections[1].criteria[0].override).toMatchObject({ points: 90, reason: "方法可靠" });
+
+    const path = `${reports}/${id}/marking/${request.request_id}`;
+    const undo = (who: TestPerson) => service.call(path, { headers: who.headers, method: "DELETE" });
+    expect((await undo(admin)).status).toBe(404);
+    const undone = await undo(teacher);
+    expect(undone.body.data).toMatchObject({ accepted: false, released: false });
+    expect((await undo(teacher)).body.data).toEqual(undone.body.data);
+    expect(await scoreOf(id)).toMatchObject({ overridden: false, accepted: null, decision: "clear" });
+    expect((await mark(teacher)).body.error).toBe("该操作已被撤销");
+  }, 240_000);
+
   test("overrides are refused to students, for what the score does not have, and without a reason", async () => {
     const id = await scored(student);
     expect((await override(student, id, 100)).status).toBe(403);

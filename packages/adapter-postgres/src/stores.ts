@@ -24,6 +24,7 @@ import { createInvitationStore } from "./invitation-store.ts";
 import { createKnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import { createKnownAddressStore } from "./known-address-store.ts";
 import { createMarkStatistics } from "./mark-statistics.ts";
+import { createMarkingStore } from "./marking-store.ts";
 import { createOneTimeTokenStore } from "./one-time-token-store.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPersonalData } from "./personal-data.ts";
@@ -78,6 +79,7 @@ export function createPostgresStores<Score = unknown>(
     courses: createCourseStore(statements),
     reports: createReportStore<Score>(statements, options),
     gradebook: createGradebook<Score>(statements, options),
+    markings: createMarkingStore(statements),
     markStatistics: createMarkStatistics(statements),
     rubrics: createRubricStore(statements),
     audit: createAuditLog(statements),

@@ -11,6 +11,7 @@ import {
   testInvitationStore,
   testKnowledgeGraphStore,
   testKnownAddressStore,
+  testMarkingStore,
   testMarkStatistics,
   testOneTimeTokenStore,
   testProgressBus,
@@ -68,6 +69,7 @@ export function testStores(test: typeof Test, database: () => Database, administ
       },
     })));
   describe("InvitationStore", () => testInvitationStore(test, create));
+  describe("MarkingStore", () => testMarkingStore(test, create));
   describe("RubricStore", () => testRubricStore(test, create));
   describe("AbandonedUploads", () =>
     testAbandonedUploads(test, async () => {

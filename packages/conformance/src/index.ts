@@ -41,6 +41,8 @@ export type { DeliveredMail, MailerSubject, MailerSuiteOptions } from "./mailer.
 export { testMailer } from "./mailer.ts";
 export type { MarkStatisticsSubject } from "./mark-statistics.ts";
 export { testMarkStatistics } from "./mark-statistics.ts";
+export type { MarkingStoreSubject } from "./marking-store.ts";
+export { testMarkingStore } from "./marking-store.ts";
 export type { ObjectStoreSuiteOptions } from "./object-store.ts";
 export { testObjectStore } from "./object-store.ts";
 export type { OneTimeTokenStoreSubject } from "./one-time-token-store.ts";

@@ -23,6 +23,7 @@ import * as reportEvents from "./reports/report-events.ts";
 import * as reports from "./reports/reports.ts";
 import type { RouteContract } from "./route.ts";
 import * as gradebook from "./scores/gradebook.ts";
+import * as markings from "./scores/markings.ts";
 import * as modelCalls from "./scores/model-calls.ts";
 import * as overrides from "./scores/overrides.ts";
 import * as reviews from "./scores/reviews.ts";
@@ -42,6 +43,7 @@ export const routes = {
   invitations,
   knowledgeGraph,
   mailedLinks,
+  markings,
   modelCalls,
   newPassword,
   overrides,

@@ -163,6 +163,13 @@ export type {
   MarkSummary,
   OutlinedCriterion,
 } from "./ports/mark-statistics.ts";
+export type {
+  Marking,
+  MarkingBefore,
+  MarkingOutcome,
+  MarkingStore,
+  PointsBefore,
+} from "./ports/marking-store.ts";
 export type { ByteRange, ObjectStore, PutOptions, StoredObject } from "./ports/object-store.ts";
 export { ObjectTooLargeError } from "./ports/object-store.ts";
 export type { OneTimeTokenPurpose, OneTimeTokenStore, TakenToken } from "./ports/one-time-token-store.ts";

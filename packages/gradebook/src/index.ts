@@ -4,6 +4,14 @@ export { createDesk } from "./desk.ts";
 export type { DeskOptions } from "./desk-options.ts";
 export type { MarkTables, TableQuery } from "./export/mark-tables.ts";
 export type { Changed, HeldScore, MarkChanges, ReleaseScoresOutcome } from "./marks/mark-changes.ts";
+export type {
+  Marked,
+  MarkedPoints,
+  MarkingRefusal,
+  MarkingToUndo,
+  ReportMarking,
+  UndoRefusal,
+} from "./marks/mark-report.ts";
 export type { OverrideRefusal, PointsChange } from "./marks/override-points.ts";
 export type { OverrideInForce } from "./marks/overrides-in-force.ts";
 export type { ReleaseRequest } from "./marks/release-scores.ts";

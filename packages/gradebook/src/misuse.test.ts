@@ -16,6 +16,8 @@ const teacher = { person: { kind: "person", userId: "3f1c", role: "teacher" }, l
 const desk = createDesk({ transaction, rubrics } as never);
 const seen = { reportId: "r1", runId: "n1", version: 1 };
 const points = { ...seen, criterionId: "body-content", points: 80, reason: "" };
+const mine = { criterionId: "body-content", points: 80, reason: "" };
+const marking = { ...seen, requestId: "q1", points: [mine], accept: true, reason: null };
 const said = { ...seen, act: "acknowledged", findingNumber: 1, reason: null };
 const release = { reportIds: ["r1"], released: true };
 
@@ -82,6 +84,34 @@ const REFUSED: readonly (readonly [argument: string, values: readonly unknown[],
     "desk.override(change.version)",
     [undefined, 0, "1"],
     (value) => desk.override(teacher as never, { ...points, version: value }),
+  ],
+  ["desk.mark(marking)", [undefined, null], (value) => desk.mark(teacher as never, value)],
+  [
+    "desk.mark(marking.requestId)",
+    [undefined, "", 5],
+    (value) => desk.mark(teacher as never, { ...marking, requestId: value }),
+  ],
+  [
+    "desk.mark(marking.points)",
+    [undefined, "80", [], [mine, mine]],
+    (value) => desk.mark(teacher as never, { ...marking, accept: false, points: value }),
+  ],
+  [
+    "desk.mark(marking.points.points)",
+    [undefined, -1, 79.5],
+    (value) => desk.mark(teacher as never, { ...marking, points: [{ ...mine, points: value }] }),
+  ],
+  [
+    "desk.mark(marking.accept)",
+    [undefined, "yes"],
+    (value) => desk.mark(teacher as never, { ...marking, accept: value }),
+  ],
+  ["desk.mark(marking.reason)", [undefined, 5], (value) => desk.mark(teacher as never, { ...marking, reason: value })],
+  ["desk.undoMarking(request)", [undefined, null], (value) => desk.undoMarking(teacher as never, value)],
+  [
+    "desk.undoMarking(request.requestId)",
+    [undefined, ""],
+    (value) => desk.undoMarking(teacher as never, { reportId: "r1", requestId: value }),
   ],
   ["desk.review(said)", [undefined, null], (value) => desk.review(teacher as never, value)],
   [

@@ -7,7 +7,14 @@ import type { ReportScore } from "@rubrica/report-model";
 import { decide, finding, scoreReport } from "@rubrica/scoring";
 import { openEmbeddedDatabase } from "../../adapter-postgres/test/embedded-database.ts";
 import { goodReport } from "../../scoring/test/sample-reports.ts";
-import { createDesk, createFileFindings, createRubricRegistry, type Desk, type ScoreReader } from "../src/index.ts";
+import {
+  createDesk,
+  createFileFindings,
+  createRubricRegistry,
+  type Desk,
+  type ReportMarking,
+  type ScoreReader,
+} from "../src/index.ts";
 
 // Booting PGlite takes seconds, on a busy machine many of them.
 setDefaultTimeout(240_000);
@@ -347,4 +354,108 @@ test("statistics() and the tables hold the reports that the person may export, n
     [0, false],
     [0, false],
   ]);
+});
+
+const mine = { criterionId: "body-content", points: 3, reason: "Seen." };
+const marking = (seen: Handed, change: Partial<ReportMarking> = {}): ReportMarking => ({
+  ...seen,
+  requestId: crypto.randomUUID(),
+  points: [mine],
+  accept: true,
+  reason: null,
+  ...change,
+});
+
+test("mark() saves points, reasons and acceptance of a report at once, and answers each try of a request as the first", async () => {
+  const seen = await handIn("0b");
+  const request = marking(seen, { points: [mine, { ...mine, criterionId: "body-language", points: 90 }] });
+  // As a page does that lost the connection and asks again while the first try is still under way.
+  const tries = await Promise.all([1, 2, 3].map(() => desk.mark(teacher, request)));
+  const [first] = tries;
+  if (first?.status !== "marked") throw new Error(first?.status);
+  expect(tries).toEqual([first, first, first]);
+  expect(first.outcome).toMatchObject({ version: 4, accepted: true, released: false });
+  const { overrides, acceptance, version, score: shown } = await entryFor(teacher, seen.reportId);
+  expect(overrides.map(({ criterionId, points, reason }) => [criterionId, points, reason])).toEqual([
+    ["body-content", 3, "Seen."],
+    ["body-language", 90, "Seen."],
+  ]);
+  expect([acceptance?.personName, version, shown.finalScore]).toEqual(["Li", 4, first.outcome.finalScore]);
+  // Changed by somebody since: what the request did is told as it was.
+  const again = { ...seen, version, criterionId: "body-content", points: 4, reason: "Once more." };
+  expect((await desk.override(teacher, again)).status).toBe("changed");
+  expect(await desk.mark(teacher, request)).toEqual(first);
+  const told = (await recorded(seen.reportId)).toReversed();
+  expect(told.slice(0, 3)).toEqual(["score.overridden", "score.overridden", "score.accepted"]);
+});
+
+test("mark() changes nothing where the score changed since, a criterion is not there, or the id stands for another request", async () => {
+  const seen = await handIn("0c");
+  const request = marking(seen);
+  const absent = { ...request, points: [mine, { ...mine, criterionId: "body-method" }] };
+  expect((await desk.mark(teacher, absent)).status).toBe("no_criterion");
+  const back = marking(seen, { points: [{ ...mine, points: null, reason: "" }] });
+  expect((await desk.mark(teacher, back)).status).toBe("no_override");
+  expect((await entryFor(teacher, seen.reportId)).version).toBe(1);
+  const changed = await desk.review(teacher, { ...seen, act: "acknowledged", findingNumber: 1, reason: null });
+  if (changed.status !== "changed") throw new Error(changed.status);
+  const { version } = changed.entry;
+  expect(await desk.mark(teacher, request)).toEqual({ status: "stale", runId: seen.runId, version });
+  expect((await desk.mark(teacher, { ...request, version })).status).toBe("marked");
+  expect((await desk.mark(teacher, { ...request, version, accept: false })).status).toBe("other_request");
+  const other: ScoreReader = { person: await addPerson("teacher", "Wang"), language: "en" };
+  expect((await desk.mark(other, { ...request, version })).status).toBe("other_request");
+  expect((await desk.mark(student, marking(seen)).catch((error: Error) => error.name)) as string).toBe(
+    "PermissionDeniedError",
+  );
+});
+
+test("undoMarking() brings back points, acceptance and release as they were before the request, once", async () => {
+  const seen = await handIn("0d");
+  const before = await deskAtOnce.override(teacher, { ...seen, ...mine, points: 50, reason: "At first." });
+  if (before.status !== "changed") throw new Error(before.status);
+  const { version, score: scoreBefore } = before.entry;
+  const request = marking(
+    { ...seen, version },
+    { points: [mine, { ...mine, criterionId: "body-language", points: 90 }] },
+  );
+  const done = await deskAtOnce.mark(teacher, request);
+  if (done.status !== "marked") throw new Error(done.status);
+  expect(done.outcome).toMatchObject({ accepted: true, released: true });
+  expect((await desk.read(student, seen.reportId)).status).toBe("read");
+
+  const other: ScoreReader = { person: await addPerson("teacher", "Zhao"), language: "en" };
+  expect((await deskAtOnce.undoMarking(other, request)).status).toBe("no_marking");
+  const undone = await deskAtOnce.undoMarking(teacher, request);
+  if (undone.status !== "marked") throw new Error(undone.status);
+  expect(undone.outcome).toMatchObject({
+    finalScore: scoreBefore.finalScore,
+    accepted: false,
+    released: false,
+  });
+  expect(await deskAtOnce.undoMarking(teacher, request)).toEqual(undone);
+  expect((await deskAtOnce.mark(teacher, request)).status).toBe("undone");
+  const { overrides, acceptance, releasedAt } = await entryFor(teacher, seen.reportId);
+  expect(overrides.map(({ criterionId, points, reason }) => [criterionId, points, reason])).toEqual([
+    ["body-content", 50, "At first."],
+  ]);
+  expect([acceptance, releasedAt]).toEqual([null, null]);
+  expect((await desk.read(student, seen.reportId)).status).toBe("not_scored");
+});
+
+test("undoMarking() leaves what somebody changed, released or withheld since", async () => {
+  const seen = await handIn("0e");
+  const request = marking(seen);
+  const done = await desk.mark(teacher, request);
+  if (done.status !== "marked") throw new Error(done.status);
+  const { version } = done.outcome;
+  await desk.release(teacher, { reportIds: [seen.reportId], released: true });
+  expect((await desk.undoMarking(teacher, request)).status).toBe("stale");
+  await desk.release(teacher, { reportIds: [seen.reportId], released: false });
+  await desk.review(teacher, { ...seen, version, act: "acknowledged", findingNumber: 1, reason: null });
+  expect(await desk.undoMarking(teacher, request)).toEqual({
+    status: "stale",
+    runId: seen.runId,
+    version: version + 1,
+  });
 });

@@ -1,3 +1,4 @@
+import { markingRoutes } from "../http/routes/markings.ts";
 import { modelCallRoutes } from "../http/routes/model-calls.ts";
 import { overrideRoutes } from "../http/routes/overrides.ts";
 import { referenceFindingsRoutes } from "../http/routes/reference-findings.ts";
@@ -11,6 +12,7 @@ export const scoreArea: Area = {
     const scores = { transaction, rubrics, fileFindings };
     return {
       routes: [
+        ...markingRoutes(scores),
         ...overrideRoutes(scores),
         ...reviewRoutes(scores),
         ...scoreRunRoutes(scores),

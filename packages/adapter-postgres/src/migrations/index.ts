@@ -43,6 +43,7 @@ import mailedInvitations from "./0093_mailed_invitations.sql" with { type: "text
 import pointsOfOwners from "./0094_points_of_owners.sql" with { type: "text" };
 import joinCodes from "./0096_join_codes.sql" with { type: "text" };
 import instructors from "./0097_instructors.sql" with { type: "text" };
+import markings from "./0103_markings.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0094_points_of_owners", sql: pointsOfOwners },
   { name: "0096_join_codes", sql: joinCodes },
   { name: "0097_instructors", sql: instructors },
+  { name: "0103_markings", sql: markings },
 ];

@@ -11,6 +11,7 @@ import type { InvitationStore } from "./invitation-store.ts";
 import type { KnowledgeGraphStore } from "./knowledge-graph-store.ts";
 import type { KnownAddressStore } from "./known-address-store.ts";
 import type { MarkStatistics } from "./mark-statistics.ts";
+import type { MarkingStore } from "./marking-store.ts";
 import type { OneTimeTokenStore } from "./one-time-token-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PersonalData } from "./personal-data.ts";
@@ -39,6 +40,7 @@ export interface Stores<Score = unknown> {
   readonly courses: CourseStore;
   readonly reports: ReportStore<Score>;
   readonly gradebook: Gradebook<Score>;
+  readonly markings: MarkingStore;
   readonly markStatistics: MarkStatistics;
   readonly rubrics: RubricStore;
   readonly audit: AuditLog;

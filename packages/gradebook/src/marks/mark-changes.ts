@@ -6,6 +6,17 @@ import { wordFor } from "../reading/mark-reading.ts";
 import type { ScoreReader } from "../reading/score-reader.ts";
 import type { WordedEntry } from "../reading/word-entry.ts";
 import { type WordedOpenFinding, wordOpenFinding } from "../reading/word-marks.ts";
+import {
+  checkMarking,
+  checkUndo,
+  type Marked,
+  type MarkingRefusal,
+  type MarkingToUndo,
+  markReport,
+  type ReportMarking,
+  type UndoRefusal,
+  undoMarking,
+} from "./mark-report.ts";
 import { checkPointsChange, type OverrideRefusal, overridePoints, type PointsChange } from "./override-points.ts";
 import { checkRelease, type ReleaseRequest, releaseScores } from "./release-scores.ts";
 import { checkReview, type Review, type ReviewRefusal, reviewScore } from "./review-score.ts";
@@ -19,6 +30,13 @@ export interface MarkChanges {
   override(reader: ScoreReader, change: PointsChange): Promise<Changed | OverrideRefusal>;
   /** Acknowledges a finding, accepts the score as it is, or takes either back. */
   review(reader: ScoreReader, said: Review): Promise<Changed | ReviewRefusal>;
+  /**
+   * Saves points, reasons and acceptance of one report at once, all or nothing. The same request again changes nothing and is
+   * answered as the first time.
+   */
+  mark(reader: ScoreReader, marking: ReportMarking): Promise<Marked | MarkingRefusal>;
+  /** Takes back all that a request of the person did within the last week, unless somebody changed the score since. */
+  undoMarking(reader: ScoreReader, request: MarkingToUndo): Promise<Marked | UndoRefusal>;
   /**
    * Lets the authors of reports read their newest scores, or no longer. What is on hold stays, and is named; reports that the
    * person does not see are left out.
@@ -68,6 +86,18 @@ export function markChanges(options: DeskOptions): MarkChanges {
       const outcome = await reviewScore(transaction, reader.person, said);
       if (outcome.status !== "changed") return outcome;
       return { status: "changed", entry: await wordFor(options, reader, outcome.entry) };
+    },
+
+    async mark(reader, marking) {
+      checkReader("desk.mark", reader);
+      checkMarking(marking);
+      return await markReport({ transaction, rubrics }, reader.person, marking);
+    },
+
+    async undoMarking(reader, request) {
+      checkReader("desk.undoMarking", reader);
+      checkUndo(request);
+      return await undoMarking({ transaction, rubrics }, reader.person, request);
     },
 
     async release(reader, request) {

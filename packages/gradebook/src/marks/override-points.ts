@@ -97,7 +97,8 @@ export async function overridePoints(
   return saved.isSaved ? { status: "changed", entry: saved.after } : stale(saved.after);
 }
 
-function namesOf({ sections, breakdown }: ReportScore): readonly string[] {
+/** Whatever of a score a person can give other points. */
+export function namesOf({ sections, breakdown }: ReportScore): readonly string[] {
   const criteria = sections.flatMap((section) => section.criteria.map(({ criterionId }) => criterionId));
   return breakdown.cap === null ? criteria : [...criteria, CAP_OVERRIDE];
 }
