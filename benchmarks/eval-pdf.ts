@@ -13,6 +13,7 @@ import { addShares, type FrontMatterScore, type Share, scoreFrontMatter } from "
 import { type FoundTitle, type HeadingScore, ratiosOf, scoreHeadings, sumScores } from "./headings/heading-score.ts";
 import { rivals } from "./headings/rivals.ts";
 import { evaluateReferences, formatReferenceResults } from "./references/eval-references.ts";
+import { evaluatePrinted, formatPrinted } from "./references/printed-references.ts";
 import { evaluateBalance, evaluateReported, formatBalance, formatReported } from "./reported/eval-reported.ts";
 import { evaluateTables, formatTableSummaries } from "./tables/eval-tables.ts";
 
@@ -54,6 +55,8 @@ const output = [
   fenced(formatCitationResults(await evaluateCitations(read), await evaluateReferenceLists(corpus, read))),
   "\n### Reference fields\n",
   fenced(formatReferenceResults(await evaluateReferences(corpus))),
+  "",
+  fenced(formatPrinted(evaluatePrinted(corpus))),
   "\n### Tables\n",
   fenced(formatTableSummaries((await evaluateTables(corpus)).summaries)),
   "\n### Forms, repeated headings, balance\n",

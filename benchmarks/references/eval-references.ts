@@ -1,7 +1,8 @@
 /**
  * Measures reference fields on the gold strings of the corpus: `bun benchmarks/references/eval-references.ts`.
  * Options: `--part=all|develop|unseen` (rules were written while looking at `develop`; `unseen` is the rest), `--errors=20`,
- * `--set=IEEE`, `--made=FOLDER` (what `make-references.ts` wrote there, instead of the corpus).
+ * `--set=IEEE`, `--made=FOLDER` (what `make-references.ts` wrote there, instead of the corpus), `--set=printed` (references as
+ * schools print them; `--errors` shows those of the odd lines).
  */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -9,6 +10,7 @@ import { parseReference } from "@rubrica/references";
 import { HAN } from "@rubrica/report-model";
 import { type GoldReference, type LabelledSegment, readAligned, readAnystyle } from "./gold-references.ts";
 import { inPart, type Part, splitByTitle } from "./parts.ts";
+import { evaluatePrinted, formatPrinted } from "./printed-references.ts";
 import { type FieldScore, fold, scoreFields } from "./score-fields.ts";
 
 export interface ReferenceResult {
@@ -255,6 +257,17 @@ if (import.meta.main) {
         for (const { field, verdict: outcome, expected, found } of scores)
           console.log(`    ${outcome} ${field}: ${expected}  <>  ${found}`);
       }
+    }
+  }
+  if (option("made") === undefined) {
+    const printed = evaluatePrinted(corpus);
+    console.log(`\n${formatPrinted(printed)}`);
+    const errors = printed.find(({ half }) => half === "odd lines")?.errors ?? [];
+    const isAsked = option("set") === undefined || option("set") === "printed";
+    for (const { text, fields } of isAsked ? errors.slice(0, Number(option("errors") ?? 0)) : []) {
+      console.log(`\n${text}`);
+      for (const { field, expected, found } of fields)
+        console.log(`    ${field}: ${JSON.stringify(expected)}  <>  ${JSON.stringify(found)}`);
     }
   }
 }

@@ -5,11 +5,26 @@ export type CslDraft = { -readonly [Field in keyof CslItem]: CslItem[Field] };
 
 type TextField = Exclude<keyof CslItem, "type" | "author" | "editor" | "translator" | "issued" | "accessed">;
 
+/** Signs that the name of a publisher, a town or a periodical does not have. */
+const FOREIGN_SIGNS: Readonly<Partial<Record<TextField, RegExp>>> = {
+  publisher: /[<>=#%\\^_|{}]|:\/\//,
+  "publisher-place": /[<>=#%\\^_|{}]|:\/\//,
+  "container-title": /[#%\\^{}]|:\/\//,
+};
+
 /** Sets a field from printed text; what has no letter or digit, or would overwrite, is ignored. */
 export function setText(draft: CslDraft, field: TextField, text: string | undefined): void {
   if (text === undefined || draft[field] !== undefined) return;
   const value = field === "page" || field === "volume" || field === "issue" ? plainNumber(text) : text.trim();
-  if (/[\p{L}\p{N}]/u.test(value)) draft[field] = value;
+  if (!/[\p{L}\p{N}]/u.test(value)) return;
+  const foreign = FOREIGN_SIGNS[field];
+  if (foreign !== undefined && (foreign.test(value) || !/\p{L}/u.test(value))) addNote(draft, value);
+  else draft[field] = value;
+}
+
+/** Keeps what was not understood. */
+function addNote(draft: CslDraft, text: string): void {
+  draft.note = draft.note === undefined ? text : `${draft.note}; ${text}`;
 }
 
 /** Sets the date of publication unless one with more parts is known: the imprint says more than a year behind the authors. */

@@ -8,12 +8,21 @@ import { cut, type ReferencePiece, remove } from "./reference-piece.ts";
 const URL_START =
   /(?:https?|ftp):\s?\/\/\s?|(?<![\w@.])www\.(?=\w)|(?<![\w@./-])(?=(?:[a-z\d-]{1,40}\.){1,4}(?:com|org|net|edu|gov|cn|io|int)\/)/i;
 const URL_CHARACTERS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%|{}\\^]+/;
+/** What stands in brackets before an address: `网址：`, `官网`, `URL:`. */
+const URL_LABEL = /(?:(?<![\w\p{L}])(?:url|link)|(?:网址|链接|网站|官网|地址))\s?:?\s?$/iu;
+/** DOIs of the nineties hold pairs of `<` and `>`: `10.1175/1520-0442(1996)009<0270:CSIAM>2.0.CO;2`. */
+const DOI_CHARACTERS = String.raw`(?:[^\s"<>${CJK}]|<[^\s"<>/${CJK}][^\s"<>${CJK}]*>)+`;
 const DOI = new RegExp(
-  String.raw`(?:\bdoi\s?[:.]?\s?|(?<![\w/.]))(10\.\d{4,9}/(?:[^\s"<>${CJK}]|<\d+::AID-[\w-]+>)+)|\bdoi:\s?([\w.\-/()]+)`,
+  String.raw`(?:\bdoi\s?[:.]?\s?|(?<![\w/.]))(10\.\d{4,9}/${DOI_CHARACTERS})|\bdoi:\s?([\w.\-/()]+)`,
   "i",
 );
+/** An address up to the end of the DOI that it holds. */
+const DOI_IN_URL = new RegExp(String.raw`^[^\s"<>${CJK}]{0,200}?[/=]10\.\d{4,9}/${DOI_CHARACTERS}`);
 const ACCESSED_LABEL =
   /[([]?\s?(?:(?:last )?accessed(?: on)?|retrieved(?: on)?|visited(?: on)?|viewed|cited|见于|访问(?:日期|时间|于)?|引用日期|检索于|阅)\s?:?\s*/i;
+const ACCESSED_BEHIND = /访问|检索|查阅|浏览|引用/;
+/** `2021年3月5日访问` */
+const DATE_AND_LABEL = /(?:19|20)\d\d\s?[-./年]\s?\d{1,2}\s?[-./月]\s?\d{1,2}\s?日?\s?(?:访问|检索|查阅|浏览|引用)/;
 const NOTICE =
   /\[\s?(?:online(?: video)?|在线|internet|electronic|online serial)\s?\]\.?|(?:\bavailable(?:\s(?:online|from|at))*|载于|\bretrieved from|\burl)\s?:?\s*(?=(?:https?|ftp):|www\.|[.,]?\s*$)/gi;
 
@@ -31,8 +40,11 @@ export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferenceP
   rest = takeArxivNumber(rest, draft);
   rest = removeAll(takeIsbn(rest, draft), ISSN);
   rest = takeAccessDate(removeAll(rest, CSTR), draft);
-  return removeAll(rest, NOTICE);
+  return removeAll(removeAll(rest, NOTICE), EMPTIED_BRACKETS);
 }
+
+/** Brackets whose content was taken out; the blank within is what is left of it. */
+const EMPTIED_BRACKETS = /\([,;:.]*\s[\s,;:.]*\)|\[[,;:.]*\s[\s,;:.]*\]|<[,;:.]*\s[\s,;:.]*>/g;
 
 /** What journals print where a link is: it ends a reference, even when the entry goes on with another. */
 const LINK = /\s?\[\s?(?:SPIRES|IN ?SPIRE|CrossRef|PubMed|Medline|Google Scholar|ADS|ISI)\s?\]/i;
@@ -48,7 +60,8 @@ function takeUrls(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
     const match = URL_START.exec(rest.folded);
     if (match === null) break;
     const bodyStart = match.index + match[0].length;
-    const body = URL_CHARACTERS.exec(rest.folded.slice(bodyStart))?.[0] ?? "";
+    const following = rest.folded.slice(bodyStart);
+    const body = (DOI_IN_URL.exec(following) ?? URL_CHARACTERS.exec(following))?.[0] ?? "";
     const printedBody = stopAtChinese(rest.printed.slice(bodyStart, bodyStart + body.length));
     const bodyEnd = bodyStart + trimUrl(printedBody).length;
     const end = healedEnd(
@@ -58,9 +71,23 @@ function takeUrls(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
     const url = rest.printed.slice(match.index, end).replace(/\s/g, "");
     if (draft.URL === undefined) setText(draft, "URL", url);
     else if (DOI_ADDRESS.test(url)) setText(draft, "DOI", doiOf(url));
-    rest = remove(rest, match.index, end);
+    const before = rest.folded.slice(0, match.index);
+    const label = URL_LABEL.exec(before.slice(-12));
+    const from = label === null ? takeDateBefore(before, draft) : before.length - label[0].length;
+    rest = remove(rest, from, end);
   }
   return rest;
+}
+
+/** `23 Jan. 2002 <https://…>` of MLA: the day of access stands before the address. Returns where it or the address begins. */
+function takeDateBefore(before: string, draft: CslDraft): number {
+  const offset = Math.max(0, before.length - 26);
+  const date = before.endsWith("<") ? findDates(before.slice(offset)).at(-1) : undefined;
+  if (date === undefined || !/^[\s.,]*<$/.test(before.slice(offset + date.end))) return before.length;
+  if (date.date["date-parts"]?.[0]?.length !== 3 || findDates(before.slice(0, offset + date.start)).length === 0)
+    return before.length;
+  draft.accessed ??= date.date;
+  return offset + date.start;
 }
 
 const DOI_ADDRESS = /^https?:\/\/(?:dx\.)?doi\.org\//i;
@@ -73,7 +100,7 @@ function doiOf(url: string): string | undefined {
 }
 
 const ARXIV_NUMBER =
-  /(?:^|[.,;]\s?|\d\s)(arXiv\s?:\s?(?:\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:\s?\[[\w.-]+\])?/i;
+  /(?:^|[.,;"([]\s?|\d\s)(arXiv\s?:\s?(?:\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:\s?\[[\w.-]+\])?/i;
 
 function takeArxivNumber(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   const match = ARXIV_NUMBER.exec(piece.folded);
@@ -116,14 +143,22 @@ function trimUrl(url: string): string {
   // A date can follow without a space.
   const date = url.search(/[[,;]\d{4}[-.]\d/);
   if (date > 0) end = date;
-  while (end > 0) {
-    const last = url[end - 1] as string;
-    const unpaired =
-      (last === ")" && !url.slice(0, end).includes("(")) || (last === "]" && !url.slice(0, end).includes("["));
-    if (!unpaired && !/[.,;:'!]/.test(last)) break;
-    end--;
-  }
+  end = Math.min(end, unpairedClosing(url));
+  while (end > 0 && /[.,;:'!]/.test(url[end - 1] as string)) end--;
   return url.slice(0, end);
+}
+
+const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", ">": "<" };
+
+/** Position of the first closing bracket that closes nothing in the identifier, its length without one. */
+function unpairedClosing(identifier: string): number {
+  const open: string[] = [];
+  for (let index = 0; index < identifier.length; index++) {
+    const sign = identifier[index] as string;
+    if (sign === "(" || sign === "[" || sign === "<") open.push(sign);
+    else if (OPENING[sign] !== undefined && open.pop() !== OPENING[sign]) return index;
+  }
+  return identifier.length;
 }
 
 function decodeDoi(doi: string): string {
@@ -137,12 +172,13 @@ function decodeDoi(doi: string): string {
 function takeDoi(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   const match = DOI.exec(piece.folded);
   if (match === null) return piece;
-  const value = (match[1] ?? match[2] ?? "").replace(/[.,;:]+$/, "");
-  const unpaired = value.endsWith(")") && !value.includes("(");
-  const doi = unpaired ? value.slice(0, -1) : value;
+  const value = match[1] ?? match[2] ?? "";
+  const start = match.index + match[0].length - value.length;
+  // What is printed with a wide mark goes on with something else: `10.1000/x，2019`.
+  const wide = piece.printed.slice(start, start + value.length).search(/[^\x21-\x7e‐-―−－～]/);
+  const doi = trimUrl(wide < 0 ? value : value.slice(0, wide));
   setText(draft, "DOI", doi);
-  const end = match.index + match[0].indexOf(value) + doi.length;
-  return remove(piece, match.index, end);
+  return remove(piece, match.index, start + doi.length);
 }
 
 function takeIsbn(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
@@ -160,6 +196,12 @@ function takeAccessDate(piece: ReferencePiece, draft: CslDraft): ReferencePiece 
     const date = parseDate((bracketed[1] as string).replace(/\s/g, ""));
     if (date !== null) draft.accessed = date;
     return remove(piece, bracketed.index, bracketed.index + bracketed[0].length);
+  }
+  const labelled = ACCESSED_BEHIND.test(piece.folded) ? DATE_AND_LABEL.exec(piece.folded) : null;
+  if (labelled !== null) {
+    const date = parseDate(labelled[0]);
+    if (date !== null) draft.accessed = date;
+    return remove(piece, labelled.index, labelled.index + labelled[0].length);
   }
   const label = ACCESSED_LABEL.exec(piece.folded);
   if (label === null) return piece;

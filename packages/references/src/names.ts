@@ -121,7 +121,8 @@ function joinInvertedNames(parts: readonly string[]): string[] {
       joined[joined.length - 1] = `${joined[joined.length - 1]} ${part}`;
       continue;
     }
-    const familyAlone = !CHINESE.test(part) && !hasInitials(part) && part.split(" ").length <= 3;
+    const isWhole = familyInCapitals(part.split(" ")) !== null;
+    const familyAlone = !CHINESE.test(part) && !isWhole && !hasInitials(part) && part.split(" ").length <= 3;
     if (next !== undefined && familyAlone && isInitials(next)) {
       joined.push(`${part}, ${next}`);
       index++;
@@ -180,7 +181,25 @@ function parseName(text: string): CslName | null {
   if (comma > 0) return { family: name.slice(0, comma).trim(), given: name.slice(comma + 1).trim() };
   const words = name.split(/\s+/);
   if (words.length === 1) return { literal: name.replace(/\.$/, "") };
-  return familyFirst(words) ?? familyLast(words);
+  return familyInCapitals(words) ?? familyFirst(words) ?? familyLast(words);
+}
+
+/** One or two syllables, or three, as Chinese given names are spelled: `Xiaolan`, `Wen-bo`. */
+const PINYIN =
+  /^(?:-?(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:[iuüv]?(?:ai|ao|ang?|a|ei|eng?|er?|ong|ou?)|i(?:u|ng?)?|u[in]?|[üv]n?)'?){1,3}$/i;
+/** The family names of two letters. */
+const SHORT_FAMILY = /^(?:[BCDFGHJKLMNPQRSTWXYZ][AEIOUY]|AN|AO|OU)$/;
+
+/** `CHEN Xiaolan`, `DE LA CRUZ Maria`: capitals before a given name that is spelled out. */
+function familyInCapitals(words: readonly string[]): CslName | null {
+  const given = words.findIndex((word) => !/^\p{Lu}[\p{Lu}'-]*\p{Lu}$/u.test(word));
+  if (given < 1 || !words.slice(given).every((word) => /^\p{Lu}\p{Ll}[\p{L}'-]*$|^\p{Lu}\.?$/u.test(word))) return null;
+  const first = words[given] as string;
+  if (first.length < 3 && !/^\p{Lu}\p{Ll}$/u.test(first)) return null;
+  const family = words.slice(0, given).join(" ");
+  // Two capitals may be initials: `AE Dent`.
+  if (family.length === 2 && !(SHORT_FAMILY.test(family) && PINYIN.test(first))) return null;
+  return { family, given: words.slice(given).join(" ") };
 }
 
 /** `PEEBLES P Z Jr`, `Smith AB`, `VEEN P H van der`: capitals without dots at the end are initials. */
@@ -259,7 +278,9 @@ export function looksLikeOrganisation(folded: string): boolean {
 /** Where styles give people initials, three words without any are an organisation: `National Nurses United`. */
 export function organisationIfBare(name: CslName): CslName {
   if (name.literal !== undefined || /\p{Lu}\.|(?:^|\s)\p{Lu}(?:\s|-|$)/u.test(name.given ?? "")) return name;
-  const printed = `${name.given} ${name.family}`;
+  const isCapitals = /^\p{Lu}{2,}(?:\s\p{Lu}{2,})*$/u.test(name.family ?? "");
+  if (isCapitals && PINYIN.test(name.given ?? "")) return name;
+  const printed = isCapitals ? `${name.family} ${name.given}` : `${name.given} ${name.family}`;
   const acronym = /^\p{Lu}{2,4}\s\p{Lu}\p{Ll}/u.test(printed);
   return acronym || (printed.split(" ").length > 2 && !/\s\p{Ll}/u.test(printed)) ? { literal: printed } : name;
 }

@@ -6,7 +6,7 @@ import {
   type ReferenceStyle,
 } from "@rubrica/report-model";
 import { isChineseNote, parseChineseNote } from "./chinese/parse-chinese-note.ts";
-import { findImpliedMark } from "./gbt7714/implied-mark.ts";
+import { findImpliedHost, findImpliedMark } from "./gbt7714/implied-mark.ts";
 import { parseGbt7714 } from "./gbt7714/parse-gbt7714.ts";
 import { findTypeMark } from "./gbt7714/type-mark.ts";
 import { isLegalCitation, parseLegalCitation } from "./legal-citation.ts";
@@ -64,6 +64,8 @@ function parseByStyle(piece: ReferencePiece, style: ReferenceStyle): CslItem {
   const mark = findTypeMark(piece.folded);
   if (mark !== null) return parseGbt7714(piece, mark);
   if (isLegalCitation(piece.folded)) return parseLegalCitation(piece);
+  const hosted = findImpliedHost(piece.folded);
+  if (hosted !== null) return parseGbt7714(piece, hosted);
   const serial = parseSerial(piece);
   if (serial !== null) return serial;
   if (style === "ieee") return parseIeee(piece);

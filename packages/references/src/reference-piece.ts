@@ -103,7 +103,7 @@ function accented(letter: string, accent: string): string {
 
 /** Same length as the text, with full-width forms folded to ASCII. */
 export function foldPunctuation(text: string): string {
-  return text.replace(/[^\u0020-\u007e]/g, (character) => {
+  return text.replace(/[^\u0020-\u007d]/g, (character) => {
     const code = character.charCodeAt(0);
     const wideLetterOrDigit = (code >= 0xff10 && code <= 0xff19) || (code >= 0xff21 && code <= 0xff5a);
     if (wideLetterOrDigit) return String.fromCharCode(code - 0xfee0);

@@ -33,6 +33,8 @@ export interface CslItem {
   readonly DOI?: string;
   readonly ISBN?: string;
   readonly URL?: string;
+  /** What stands in the entry and was not understood. */
+  readonly note?: string;
 }
 
 /** A date of CSL-JSON: `[[2019, 4, 12]]`, months and days from 1 where they are known, or as printed. */

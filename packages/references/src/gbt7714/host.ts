@@ -1,6 +1,6 @@
 /** The work that holds a chapter or paper, behind `//`: `Editors. Host title: volume. Edition. Place: Publisher, year: pages`. */
 import { type CslDraft, setText } from "../csl-draft.ts";
-import { looksLikeOrganisation, parseNames } from "../names.ts";
+import { looksLikeNames, looksLikeOrganisation, parseNames } from "../names.ts";
 import { cut, isAbbreviated, type ReferencePiece, remove, trimContainer } from "../reference-piece.ts";
 import { splitParts } from "../sentence-breaks.ts";
 import { personsEnd } from "./author-part.ts";
@@ -14,7 +14,17 @@ import { takeVolume } from "./volume.ts";
 
 /** Where the host begins in what follows the type mark, or null. */
 export function findHost(folded: string): RegExpExecArray | null {
-  return /(?<!:)\/\/|(?:^|[.\s])(?:In|见)\s?:/.exec(folded);
+  return /(?<!:)\/\/|(?:^|[.,\s])(?:In|见|载于?|收入|收录于)\s?:/.exec(folded);
+}
+
+/** `沈一帆, 陆文涛编. `, `沈一帆, ed. `: names that a word for what they did follows. */
+const EDITORS_FIRST = /^\s*(.{2,120}?)(?:\s?(?:主编|编著|编)|[,\s]\s?\(?(?:eds?|editors?)\b\.?\)?)\s?[.,:]\s?(?=\S)/;
+
+function editorsEnd(folded: string): number {
+  const match = EDITORS_FIRST.exec(folded);
+  const names = match?.[1] ?? "";
+  const isNamed = looksLikeNames(names) || (looksLikeOrganisation(names) && !/[.:]/.test(names));
+  return match !== null && isNamed ? match[0].length : personsEnd(folded);
 }
 
 /** Editions and translators of the part itself. */
@@ -33,7 +43,7 @@ export function readHost(rest: ReferencePiece, letters: string, draft: CslDraft)
     readSerial(unmarked, draft);
     return;
   }
-  const editorEnd = personsEnd(unmarked.folded);
+  const editorEnd = editorsEnd(unmarked.folded);
   if (editorEnd > 0) draft.editor = parseNames(cut(unmarked, 0, editorEnd).printed);
   const parts = readImprint(takePublished(cut(unmarked, editorEnd), draft), draft, true);
   const texts = parts.filter((part) => !readContributorOrEdition(part, draft));

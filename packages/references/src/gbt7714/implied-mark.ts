@@ -22,6 +22,20 @@ const IMPRINT = new RegExp(
 );
 const CONTRIBUTOR = /^[^.]{1,40}(?:译|校|译注|主编|编著|绘)$|^(?:第\s?\S{1,3}|\d{1,2})\s?版$|^(?:修订|影印|增订)版$/;
 
+/** `. 见: `, `. 载: `, `. In: ` and `//`, where the work that holds a title begins. */
+const HOST = new RegExp(
+  String.raw`(?<=[.,;?!)]\s?|[${HAN}]\s)(?:见|载于?|收入|收录于|In)\s?:\s?(?=[${HAN}\p{Lu}])|(?<=[^\s:])\s?\/\/\s?(?=[${HAN}\p{Lu}])`,
+  "u",
+);
+const PROCEEDINGS = /论文集|会议|年会|研讨会|讲习班|\b(?:Proc(?:eedings|\.)|Conference|Symposium|Workshop)/;
+
+/** Where a Chinese entry without a type mark names the work that holds its title; null for anything else. */
+export function findImpliedHost(folded: string): TypeMark | null {
+  const host = hasHan(folded) ? HOST.exec(folded) : null;
+  if (host === null || host.index < 4 || /《/.test(folded.slice(0, host.index))) return null;
+  return at(PROCEEDINGS.test(folded.slice(host.index)) ? "C" : "M", host.index);
+}
+
 /** Where the mark of a Chinese entry would stand, between the title and what follows; null for anything else. */
 export function findImpliedMark(folded: string): TypeMark | null {
   const genre = GENRE_IN_BRACKETS.exec(folded);

@@ -158,15 +158,15 @@ function isText(piece: ReferencePiece): boolean {
 function lastYear(folded: string): { start: number; end: number; date: { "date-parts": number[][] } } | null {
   const matches = [
     ...folded.matchAll(
-      /(?:^|[,.\s]\s?)(\[?\s?c?((?:1[5-9]|20)\d\d)(?:\s?[-/]\s?(?:\[?(?:1[5-9]|20)\d\d\]?)?(?!\d))?(?:-(\d{1,2})(?:-(\d{1,2}))?)?\s?\]?)(?:\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?日)?|\.(\d{1,2})(?=$|:)|\s?年)?(?:\s?第?\s?\d?\s?版)?\s?(?=$|[:,;.(])/g,
+      /(?:^|[,.\s]\s?)(\[?\s?c?((?:1[5-9]|20)\d\d)(?:\s?[-/]\s?(?:\[?(?:1[5-9]|20)\d\d\]?)?(?!\d))?(?:-(\d{1,2})(?:-(\d{1,2}))?|[./](0?[1-9]|1[0-2])[./](0?[1-9]|[12]\d|3[01])(?!\d))?\s?\]?)(?:\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?日)?|\.(\d{1,2})(?=$|:)|\s?年)?(?:\s?第?\s?\d?\s?版)?\s?(?=$|[:,;.(])/g,
     ),
   ];
   // A year behind the pages' colon is a page.
   const match = matches.find((candidate) => !/:\s?[\d-]*$/.test(folded.slice(0, candidate.index))) ?? matches[0];
   if (match === undefined) return null;
-  const [, , year, numbered, numberedDay, named, namedDay, dotted] = match;
-  const day = numberedDay ?? namedDay;
-  const month = numbered ?? named ?? dotted;
+  const [, , year, numbered, numberedDay, stopped, stoppedDay, named, namedDay, dotted] = match;
+  const day = numberedDay ?? stoppedDay ?? namedDay;
+  const month = numbered ?? stopped ?? named ?? dotted;
   const parts = [
     Number(year),
     ...(month === undefined ? [] : [Number(month)]),

@@ -11,7 +11,7 @@ import { findHost, readBeforeHost, readHost } from "./host.ts";
 import { readImprint, readPlace } from "./imprint.ts";
 import { takePublished } from "./published.ts";
 import { readNewspaper, readSerial } from "./serial.ts";
-import { readTitle, trimTitle } from "./title-part.ts";
+import { readTitle, takeStandardNumber, trimTitle } from "./title-part.ts";
 import { findTypeMark, TYPES, type TypeMark } from "./type-mark.ts";
 import { takeVolume } from "./volume.ts";
 
@@ -42,8 +42,14 @@ const READERS: Readonly<Record<string, Reader | undefined>> = {
   P: readPatent,
 };
 
+/** A title that names an address: `Redis (https://redis.example.org)`. */
+const IDENTIFIED = /[([<]\s?(?:[^\s()]{1,4}\s?:?\s?)?(?:https?:\/\/|doi\s?:)/i;
+
 /** `Authors. Title: volume or number`. */
-function readHead(head: ReferencePiece, letters: string, draft: CslDraft): void {
+function readHead(whole: ReferencePiece, letters: string, draft: CslDraft): void {
+  const located = IDENTIFIED.test(whole.folded) ? takeLocators(whole, draft) : whole;
+  // The number of a standard is no author.
+  const head = letters === "S" ? takeStandardNumber(located, draft) : located;
   const end = authorEnd(head.folded);
   if (end > 0) {
     const people = takeTranslators(withoutYear(cut(head, 0, end), draft, YEAR_BEHIND_AUTHORS), draft);

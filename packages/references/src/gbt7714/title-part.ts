@@ -14,10 +14,10 @@ export function trimTitle(piece: ReferencePiece): ReferencePiece {
 /** `GB`, `GB/T`, `ISO`, `DB11/T`. */
 const STANDARD = "[A-Z]{2,5}\\d{0,2}(?:\\/[A-Z]{1,2})?";
 const STANDARD_FIRST = new RegExp(
-  `^(${STANDARD}[\\s/-]?(?:[A-Z]{1,6}[\\s/-]?){0,2}[\\w.]*\\d[\\w.:/-]*)[\\s,:]+(?=[^\\d\\s])`,
+  `^\\s*(${STANDARD}[\\s/-]?(?:(?:[A-Z]{1,6}|Std\\.?|Standard)[\\s/-]?){0,2}[\\w.]*\\d[\\w.:/-]*)(?:[\\s,:]+(?=[^\\d\\s])|(?=[${HAN}《]))`,
 );
 const STANDARD_LAST = new RegExp(
-  `(?:[\\s,(]|(?<=》))\\s?(${STANDARD}(?:[\\s/-]?[A-Z]{1,6}){0,2}[\\s-]?[\\d.]{2,12}(?:\\s?-\\s?\\d+)?(?:\\s?[-:]\\s?\\d{4})?)\\s?\\)?$`,
+  `(?:[\\s,(]|(?<=[${HAN}》]))\\s?(${STANDARD}(?:[\\s/-]?[A-Z]{1,6}){0,2}[\\s-]?[\\d.]{2,12}(?:\\s?-\\s?\\d+)?(?:\\s?[-:]\\s?\\d{4})?)\\s?\\)?$`,
 );
 const STANDARD_NUMBER = /^(?:[A-Z]{1,6}[/\s-]?){1,4}[\w.]{0,8}\d[\w.():/-]{0,24}(?:\s?:\s?\d{4})?$/;
 const CODE = /^(?=.*\d)(?:[\p{L}\d./]{1,12}\s)?[\p{L}\d./()\-,]{3,40}$/u;
@@ -26,6 +26,9 @@ const COUNTRY_NAME =
 const COUNTRY = new RegExp(`^(?:${COUNTRY_NAME}|[\\p{L}]{2,12})\\s?[,:]\\s?(?=\\S{0,6}\\d)`, "u");
 const COUNTRY_LAST = new RegExp(`\\s?[:,]\\s?${COUNTRY_NAME}$`);
 /** `年度报告: 2019` is a title. */
+/** `: US, 9876543 B2`, `: WO 2018/123456 A1`, `, ZL 201510234567.8`. */
+const PATENT_NUMBER =
+  /\s?[:,]\s?(?:\p{L}{2,12}\s?[,:]\s?)?((?:(?:[A-Z]{2}|ZL)\s?)?(?=(?:[,./-]?\d){6})\d[\d,./-]{4,18}(?:[A-Z]\d?|\s[A-Z]\d?)?)\s*$/u;
 const YEARS = /^(?:1[89]|20)\d\d(?:\s?[-/]\s?\d{2,4})?(?:年\S{0,6}|\s\p{L}.*)?$/u;
 /** `Season 2, Episode 5`, `第3季第2集`, `No. 12`. */
 const EPISODE =
@@ -39,6 +42,7 @@ export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraf
   const title = takeDocumentNumber(letters === "S" ? takeStandardNumber(whole, draft) : whole, draft);
   const edition = EDITION.exec(title.folded);
   if (edition !== null) setText(draft, "edition", arabic(edition[1] ?? edition[2] ?? ""));
+  if (letters === "P" && takePatentNumber(title, draft)) return;
   const colon = draft.number === undefined ? numberColon(title.folded, letters) : -1;
   if (colon < 0) {
     setText(draft, "title", trimTitle(takeVolume(title, draft)).printed);
@@ -51,6 +55,17 @@ export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraf
   const before = trimTitle(cut(title, 0, colon));
   const behind = letters === "P" ? COUNTRY_LAST.exec(before.folded)?.index : undefined;
   setText(draft, "title", trimTitle(cut(before, 0, behind)).printed);
+}
+
+/** Fills title and number where the title ends with the number of a patent; whether it does. */
+function takePatentNumber(title: ReferencePiece, draft: CslDraft): boolean {
+  const match = PATENT_NUMBER.exec(title.folded);
+  if (match === null || match.index < 2) return false;
+  const end = match.index + match[0].trimEnd().length;
+  setText(draft, "number", cut(title, end - (match[1] as string).length, end).printed);
+  const before = trimTitle(cut(title, 0, match.index));
+  setText(draft, "title", trimTitle(cut(before, 0, COUNTRY_LAST.exec(before.folded)?.index)).printed);
+  return true;
 }
 
 const NUMERALS = "一二三四五六七八九";
@@ -78,7 +93,7 @@ function takeDocumentNumber(title: ReferencePiece, draft: CslDraft): ReferencePi
 }
 
 /** `GB 50011-2010 题名`, `题名 GB 50011-2010`, `题名(GB 50011-2010)`. */
-function takeStandardNumber(title: ReferencePiece, draft: CslDraft): ReferencePiece {
+export function takeStandardNumber(title: ReferencePiece, draft: CslDraft): ReferencePiece {
   const first = STANDARD_FIRST.exec(title.folded);
   if (first !== null) {
     setText(draft, "number", trimSeparators(cut(title, 0, (first[1] as string).length)).printed);

@@ -79,7 +79,7 @@ const FORMS: readonly (readonly NameForm[])[] = [
 ];
 
 const SEPARATOR = /\s?[,;]\s?(?:(?:and|und|et|y|和)\s|&\s?)?|\s(?:and|und|et|y|和)\s|\s?&\s?/y;
-const OTHERS = /\s?[,;]?\s(?:et\.?\s?al(?=[\s,.:;(])\.?|and others(?=[,.:;]|\s\())/y;
+const OTHERS = /\s?[,;]?\s(?:et\.?\s?al(?=[\s,.:;(])\.?|and others(?=[,.:;]|\s\())|\s?[,;]?\s?等人?(?=[\s,.:;(])/y;
 /** `(eds.)`, `, editors`, and the stop or comma that closes the list. */
 const TAIL = /\s?,?\s?(?:\(?(?:[Ee]ds?\.?|[Ee]ditors?|[Hh]rsg\.?)\)?(?![\p{L}]))?\s?[.,:]{0,2}\s?/uy;
 const MOST_NAMES = 400;

@@ -38,6 +38,7 @@ const cslProperties: { readonly [Key in keyof Required<CslItem>]: JsonSchema } =
   DOI: text,
   ISBN: text,
   URL: text,
+  note: text,
 };
 const optionalCslProperties = (Object.keys(cslProperties) as (keyof CslItem)[]).filter((key) => key !== "type");
 
