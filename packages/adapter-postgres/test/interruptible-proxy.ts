@@ -13,6 +13,8 @@ export interface InterruptibleProxy {
   swallow(): void;
   /** Lets everything through again, also what was held back. */
   restore(): void;
+  /** Leads new connections to another server; those there are stay where they are. */
+  lead(serverUrl: string): void;
   close(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function openInterruptibleProxy(
   serverUrl: string,
   { serverHearsMilliseconds }: InterruptibleProxyOptions = {},
 ): Promise<InterruptibleProxy> {
-  const target = new URL(serverUrl);
+  let target = new URL(serverUrl);
   const sockets = new Set<Socket>();
   const upstreams = new Set<Socket>();
   const swallowed = new Set<Socket>();
@@ -83,6 +85,9 @@ export async function openInterruptibleProxy(
     restore() {
       state = "open";
       for (const socket of sockets) if (!swallowed.has(socket)) socket.resume();
+    },
+    lead(otherUrl) {
+      target = new URL(otherUrl);
     },
     async close() {
       for (const socket of sockets) socket.destroy();

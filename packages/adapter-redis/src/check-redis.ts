@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { checkClient } from "./check-client.ts";
+import { readInfo } from "./read-info.ts";
 import type { RedisClient } from "./redis-client.ts";
 
 /** The server cannot be used as it is set up. */
@@ -46,12 +47,6 @@ async function checkNode(node: Redis): Promise<readonly string[]> {
       ? []
       : ["Redis writes no append-only file: a restart forgets tasks since the last snapshot (set appendonly yes)"]),
   ];
-}
-
-/** Of what `INFO` says, one fact a line. */
-function readInfo(text: string): ReadonlyMap<string, string> {
-  const lines = text.split(/\r?\n/).filter((line) => !line.startsWith("#") && line.includes(":"));
-  return new Map(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
 }
 
 function describeClient(redis: RedisClient): readonly string[] {

@@ -12,6 +12,7 @@ import { keyBase } from "./key-base.ts";
 import type { RedisClient } from "./redis-client.ts";
 import { defineScript, runScript } from "./script.ts";
 import type { Subscriptions } from "./subscriptions.ts";
+import { leaveTogether } from "./write-access.ts";
 
 /** What {@link createRedisProgressBus} needs. */
 export interface RedisProgressBusOptions {
@@ -39,6 +40,7 @@ export interface RedisProgressBusOptions {
 export function createRedisProgressBus(options: RedisProgressBusOptions): ProgressBus {
   checkOptions(options);
   const { redis, subscriptions, keptEvents = 1000, keptSeconds = 7 * 24 * 3600, pollSeconds = 2 } = options;
+  if (subscriptions) leaveTogether(redis, subscriptions);
   const base = keyBase("createRedisProgressBus(options.name)", options.name ?? "progress");
   const streamOf = (reportId: string): string => `${base}:${reportId}`;
   const channel = `${base}:events`;

@@ -8,6 +8,7 @@ import { storeClock } from "./store-clock.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import { createTaskQueue } from "./task-queue.ts";
 import { createTaskSource } from "./task-source.ts";
+import { leaveTogether } from "./write-access.ts";
 
 /** What {@link createRedisQueue} needs. */
 export interface RedisQueueOptions {
@@ -35,6 +36,7 @@ export function createQueueAt(clock: string, options: RedisQueueOptions): QueueP
   const { redis, subscriptions, name = "tasks" } = options;
   checkClient("createRedisQueue(options.redis)", redis, [...SCRIPT_COMMANDS, "hgetall"]);
   checkSubscriptions("createRedisQueue(options.subscriptions)", subscriptions);
+  if (subscriptions) leaveTogether(redis, subscriptions);
   const context = { redis, base: keyBase("createRedisQueue(options.name)", name), clock };
   return {
     queue: createTaskQueue(context),

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RedisClient } from "./redis-client.ts";
+import { isOfReplica, withOutageMark } from "./redis-error.ts";
+import { refusedWrite } from "./write-access.ts";
 
 /** A Lua script: Redis runs it whole, with nothing in between. */
 export interface Script {
@@ -19,11 +21,15 @@ export async function runScript(
   key: string,
   values: readonly (string | number)[],
 ): Promise<unknown> {
+  const sentAt = performance.now();
   try {
-    return await redis.evalsha(script.sha, 1, key, ...values);
+    return await redis.evalsha(script.sha, 1, key, ...values).catch((error: unknown) => {
+      // A server that was restarted, or another node after a failover, has not seen it yet.
+      if (!(error instanceof Error && error.message.startsWith("NOSCRIPT"))) throw error;
+      return redis.eval(script.text, 1, key, ...values);
+    });
   } catch (error) {
-    // A server that was restarted, or another node after a failover, has not seen it yet.
-    if (!(error instanceof Error && error.message.startsWith("NOSCRIPT"))) throw error;
-    return await redis.eval(script.text, 1, key, ...values);
+    if (isOfReplica(error)) refusedWrite(redis, sentAt);
+    throw withOutageMark(error);
   }
 }

@@ -5,6 +5,8 @@ import type { RedisClient } from "./redis-client.ts";
 export interface Subscriptions {
   /** Listens until the function that it gives is called. */
   listen(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>;
+  /** Goes on listening on a new connection, as when the server is left. Default: it stays where it is. */
+  reconnect?(): void;
 }
 
 /**
@@ -38,6 +40,9 @@ export function createSubscriptions(subscriber: RedisClient): Subscriptions {
         throw error;
       }
       return leave;
+    },
+    reconnect() {
+      if (subscriber.status === "ready") subscriber.disconnect(true);
     },
   };
 }

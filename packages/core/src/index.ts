@@ -294,3 +294,5 @@ export {
 export type { TaskRateLimit } from "./tasks/task-rate-limit.ts";
 export { InvalidTaskRateLimitError, resolveTaskRateLimit } from "./tasks/task-rate-limit.ts";
 export { isUuid } from "./uuid.ts";
+export type { LeavableServer } from "./write-access.ts";
+export { WriteAccess } from "./write-access.ts";

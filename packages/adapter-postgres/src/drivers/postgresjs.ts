@@ -1,4 +1,4 @@
-import { checkObject, checkSeconds } from "@rubrica/core";
+import { checkObject, checkSeconds, WriteAccess } from "@rubrica/core";
 import type { Sql, TransactionSql } from "postgres";
 import { createConnectionUse } from "../connection-use.ts";
 import type { Database, Statements } from "../database.ts";
@@ -7,7 +7,6 @@ import { askAnew } from "./ask-anew.ts";
 import type { ConnectionGuard, PooledConnection } from "./connection-guard.ts";
 import { Notifications } from "./notifications.ts";
 import { type Owed, StatementWatch } from "./statement-watch.ts";
-import { WriteAccess } from "./write-access.ts";
 
 export type { ConnectionGuard, PooledConnection, SocketOptions } from "./connection-guard.ts";
 export { createConnectionGuard } from "./connection-guard.ts";
@@ -147,6 +146,7 @@ function createWriteAccess(
       of.guard.leave();
       void of.notifications.reconnect();
     },
+    later: (work, milliseconds) => void setTimeout(work, milliseconds).unref(),
   });
 }
 

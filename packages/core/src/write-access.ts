@@ -1,39 +1,39 @@
-/** What {@link WriteAccess} works with. */
-export interface WriteAccessOptions {
+/** A server whose connections can be left, with a clock. */
+export interface LeavableServer {
   /** Asks on a new connection whether it may write. */
   readonly mayWrite: () => Promise<boolean>;
-  /** Closes all connections there are, each after its present statement or transaction. */
+  /** Closes all connections there are, each after what it is at. */
   readonly leave: () => void;
-  /** Calls back after so many milliseconds, and keeps no process alive. Default: `setTimeout`. */
-  readonly later?: (work: () => void, milliseconds: number) => void;
+  /** Calls back after so many milliseconds, and keeps no process alive meanwhile. */
+  readonly later: (work: () => void, milliseconds: number) => void;
   /** Milliseconds of a clock that never goes back. Default: the process's. */
   readonly now?: () => number;
 }
 
 /**
- * Leaves a server that turned read-only. After a failover that closed no sockets, a pool stays with the server that was the
+ * For adapters: leaves a server that turned read-only. After a failover that closed no sockets, a pool stays with the server that was the
  * primary: a new connection tells whether another one has taken over. While none has, nothing is closed, and it is asked
  * again after 1, 2, 4 and then every 5 s, as long as writes are refused.
  */
 export class WriteAccess {
-  readonly #mayWrite: WriteAccessOptions["mayWrite"];
-  readonly #leave: WriteAccessOptions["leave"];
-  readonly #later: NonNullable<WriteAccessOptions["later"]>;
-  readonly #now: NonNullable<WriteAccessOptions["now"]>;
+  readonly #mayWrite: LeavableServer["mayWrite"];
+  readonly #leave: LeavableServer["leave"];
+  readonly #later: LeavableServer["later"];
+  readonly #now: NonNullable<LeavableServer["now"]>;
   #trials = 0;
   /** Asking, or waiting before it asks again. */
   #busy = false;
   #refusedAgain = false;
   #leftAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ mayWrite, leave, later = laterUnheld, now = () => performance.now() }: WriteAccessOptions) {
+  constructor({ mayWrite, leave, later, now = () => performance.now() }: LeavableServer) {
     this.#mayWrite = mayWrite;
     this.#leave = leave;
     this.#later = later;
     this.#now = now;
   }
 
-  /** A statement that was sent at this time, as the clock counts, was refused because it would write. */
+  /** What was asked at this time, as the clock counts, was refused because it would write. */
   refused(sentAt: number): void {
     // On a connection that has been told to close since.
     if (sentAt <= this.#leftAt) return;
@@ -62,7 +62,3 @@ export class WriteAccess {
 
 /** Seconds before it is asked again. */
 const waits = [1, 2, 4, 5];
-
-function laterUnheld(work: () => void, milliseconds: number): void {
-  setTimeout(work, milliseconds).unref();
-}
