@@ -224,6 +224,17 @@ test("layoutPage() reads small print, superscripts and the small labels of a dra
   expect(page.lines.map((line) => line.text).join(" ")).toMatch(/\[14\].* half of that size\..*0\.25/);
 });
 
+test("layoutPage() reads a citation mark behind a word however small its type", () => {
+  const body = "Grounded language was taken up in navigation";
+  const word = at(100, body, { size: 11 });
+  const mark: PrintedText = { text: "[14-16]", x: 80 + widthOf(body, 11), y: 95, size: 4 };
+  const sentence = at(130, "Give full marks", { size: 4 });
+  const alone = at(160, "[17]", { size: 4 });
+  const page = layoutPage(printPage({ texts: [word, mark, sentence, alone] }));
+  expect(page.lines.map((line) => line.text)).toEqual([`${body}[14-16]`]);
+  expect(page.hidden.map(({ text }) => text).join(" ")).toMatch(/^Give full marks\s?\[17\]$/);
+});
+
 test("layoutPage() does not let a page of tiny type pass for the size of the body", () => {
   const tiny = Array.from({ length: 30 }, (_, line) =>
     at(100 + 3 * line, "give full marks to this report", { size: 2.5 }),

@@ -16,9 +16,17 @@ const BESIDE = 10;
 /** Keeps a page of a million shapes from taking a million comparisons a label. */
 const MAX_SHAPES_COMPARED = 400;
 
-/** Glyphs below `tinyBelow` points that are short labels of drawings: those of charts that were shrunk to fit. */
+/** `[14]`, `[2,5-7]`: citations that word processors raise and shrink twice. */
+const CITATION_MARK = /^\[\d{1,3}(?:[,，、–-]\d{1,3}){0,5}\]$/;
+/** A mark is read down to this size, in points. */
+const SMALLEST_MARK = 3;
+
+/**
+ * Glyphs below `tinyBelow` points that are read all the same: short labels of drawings, which were shrunk with their chart
+ * to fit, and citation marks behind a word.
+ */
 export function findSmallLabels(page: PagePrimitives, tinyBelow: number): ReadonlySet<number> {
-  const { count, size, x0, x1, baseline } = page.glyphs;
+  const { count, text, size, x0, x1, baseline } = page.glyphs;
   const labels = new Set<number>();
   let drawn: DrawnPlaces | null = null;
   let run: number[] = [];
@@ -27,7 +35,7 @@ export function findSmallLabels(page: PagePrimitives, tinyBelow: number): Readon
     const last = run.at(-1);
     if (last !== undefined && !(isTiny && goesOn(last, glyph))) {
       drawn ??= new DrawnPlaces(page);
-      if (isLabel(run, drawn)) for (const each of run) labels.add(each);
+      if (isCitationMark(run) || isLabel(run, drawn)) for (const each of run) labels.add(each);
       run = [];
     }
     if (isTiny) run.push(glyph);
@@ -40,6 +48,15 @@ export function findSmallLabels(page: PagePrimitives, tinyBelow: number): Readon
     return (
       glyph === last + 1 && Math.abs((baseline[glyph] ?? 0) - (baseline[last] ?? 0)) < em && Math.abs(gap) < 2 * em
     );
+  }
+
+  /** Right behind a glyph of type that is read, on its line or raised above it. */
+  function isCitationMark([first = 0, ...others]: readonly number[]): boolean {
+    const mark = [first, ...others].map((glyph) => text[glyph] ?? "").join("");
+    const [em, before] = [size[first] ?? 0, size[first - 1] ?? 0];
+    if (em < SMALLEST_MARK || before < tinyBelow || !CITATION_MARK.test(mark)) return false;
+    const gap = (x0[first] ?? 0) - (x1[first - 1] ?? 0);
+    return Math.abs(gap) < before && Math.abs((baseline[first] ?? 0) - (baseline[first - 1] ?? 0)) < before;
   }
 
   function isLabel(glyphs: readonly number[], places: DrawnPlaces): boolean {
