@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createHealth } from "./health.ts";
+import { createHealth, type HealthSubjects } from "./health.ts";
 
 test("createHealth() looks once a second, and proves that objects can be written every ten, or at once after a failure", async () => {
   let now = 0;
@@ -9,6 +9,7 @@ test("createHealth() looks once a second, and proves that objects can be written
     {
       database: { query: async () => [] },
       queue: { oldestReadySeconds: async () => null },
+      redis: null,
       outbox: null,
       objects: {
         async check() {
@@ -36,4 +37,26 @@ test("createHealth() looks once a second, and proves that objects can be written
   now += 1000;
   expect(await isWell()).toBe(true);
   expect(calls).toEqual({ check: 4, reach: 13 });
+});
+
+test("createHealth() names the store that refuses writes, and not the workers that wait for it", async () => {
+  const isSick = { state: "running", workers: [{ kind: "mail", healthy: false }] };
+  const subjects = {
+    database: { query: async () => [{ readOnly: true }] as never },
+    queue: { oldestReadySeconds: async () => null },
+    redis: null,
+    outbox: null,
+    objects: { check: async () => {}, reach: async () => {} },
+    manager: { name: "here", status: () => isSick } as never,
+    registry: { report: async () => {}, remove: async () => {}, list: async () => [] },
+  };
+  const faults = async (changes: Partial<HealthSubjects>) =>
+    (await createHealth({ ...subjects, ...changes })())
+      .filter(({ healthy }) => !healthy)
+      .map(({ component, detail }) => [component, detail]);
+  expect(await faults({})).toEqual([["database", "refuses writes: the server, or this connection to it, only reads"]]);
+  const database = { query: async () => [{ readOnly: false }] as never };
+  const redis = { check: () => Promise.reject(new Error("This Redis is a replica")) };
+  expect(await faults({ database, redis })).toEqual([["queue", "This Redis is a replica"]]);
+  expect((await faults({ database })).map(([component]) => component)).toEqual(["workers"]);
 });

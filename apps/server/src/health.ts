@@ -16,6 +16,8 @@ export interface ComponentHealth {
 export interface HealthSubjects {
   readonly database: Pick<Database, "query">;
   readonly queue: Pick<TaskQueue, "oldestReadySeconds">;
+  /** Of a queue in Redis: rejects where Redis takes no writes; null where the queue is in the database. */
+  readonly redis: { check(): Promise<unknown> } | null;
   /** Of a queue in Redis; null where the queue is in the database. */
   readonly outbox: Pick<Outbox, "oldestSeconds"> | null;
   readonly objects: Pick<ObjectStore, "check" | "reach">;
@@ -46,7 +48,7 @@ async function checkHealth(
   subjects: HealthSubjects,
   proveWritable: () => Promise<void>,
 ): Promise<readonly ComponentHealth[]> {
-  const { database, queue, outbox, objects, manager, registry } = subjects;
+  const { database, queue, redis, outbox, objects, manager, registry } = subjects;
   const check = async (
     component: ComponentHealth["component"],
     look: () => Promise<string>,
@@ -59,19 +61,35 @@ async function checkHealth(
   };
   const waiting = queue.oldestReadySeconds();
   waiting.catch(() => {});
-  return await Promise.all([
-    check("database", async () => {
-      await database.query("select 1");
-      return "answers";
+  const stores = Promise.all([
+    check("database", async () => await mustTakeWrites(database)),
+    check("queue", async () => {
+      await redis?.check();
+      return `${redis ? "in Redis: " : ""}${describeQueue(await waiting)}`;
     }),
-    check("queue", async () => `${outbox ? "in Redis: " : ""}${describeQueue(await waiting)}`),
+  ]);
+  const [[first, second], ...others] = await Promise.all([
+    stores,
     ...(outbox ? [check("outbox", async () => describeOutbox(await outbox.oldestSeconds()))] : []),
     check("object_store", async () => {
       await Promise.all([objects.reach(), proveWritable()]);
       return "writable";
     }),
-    check("workers", async () => describeWorkers(manager, await lookAround(registry, waiting))),
+    check("workers", async () => {
+      const around = await lookAround(registry, waiting);
+      const away = (await stores).find(({ healthy, component }) => !healthy && (component === "database" || redis));
+      return describeWorkers(manager, { around, away });
+    }),
   ]);
+  return [first, second, ...others];
+}
+
+async function mustTakeWrites(database: HealthSubjects["database"]): Promise<string> {
+  const [row] = await database.query<{ readonly readOnly: boolean }>(
+    "select current_setting('transaction_read_only') = 'on' as \"readOnly\"",
+  );
+  if (row?.readOnly) throw new Error("refuses writes: the server, or this connection to it, only reads");
+  return "answers";
 }
 
 /** Nothing should be ready for longer: then there are too few workers, or none for that type. */
@@ -111,9 +129,16 @@ async function lookAround(registry: WorkerRegistry, waiting: Promise<number | nu
   }
 }
 
-function describeWorkers(manager: WorkerManager | null, around: Surroundings | null): string {
+interface Circumstances {
+  readonly around: Surroundings | null;
+  /** What keeps the workers from their work. */
+  readonly away: ComponentHealth | undefined;
+}
+
+function describeWorkers(manager: WorkerManager | null, { around, away }: Circumstances): string {
   const own = manager?.status();
   if (own && own.state !== "running") throw new Error(`the manager is ${own.state}`);
+  if (away) return `wait for: ${away.component}`;
   const sick = own?.workers.filter((worker) => !worker.healthy).map((worker) => worker.kind) ?? [];
   if (sick.length > 0)
     throw new Error(`no successful claim for too long, or handlers that never end: ${sick.join(", ")}`);

@@ -8,11 +8,15 @@ export function isOfReplica(error: unknown): boolean {
 
 /**
  * The error, marked as `outage` where it says that the server cannot do its work now, whatever it is asked: it is a replica, it
- * loads its data, or it has lost its primary.
+ * loads its data, or it has lost its primary. These, and those of a connection that is away, get a code.
  */
 export function withOutageMark(error: unknown): unknown {
-  if (error instanceof Error && (isOfReplica(error) || error.message.startsWith("LOADING "))) {
-    Object.assign(error, { outage: true });
-  }
+  if (!(error instanceof Error) || "code" in error) return error;
+  const [, code] = /(?:^|: -)(READONLY|MASTERDOWN|LOADING) /.exec(error.message) ?? [];
+  if (code !== undefined) Object.assign(error, { code, outage: true });
+  else if (/^(Stream isn't writeable|Connection is closed)/.test(error.message)) Object.assign(error, connectionClosed);
+  else if (error.message === "Command timed out") Object.assign(error, { code: "ETIMEDOUT" });
   return error;
 }
+
+const connectionClosed = { code: "CONNECTION_CLOSED" };

@@ -281,7 +281,7 @@ export type { AbandonedUploadsSweep, SweepAbandonedUploadsOptions } from "./repo
 export { sweepAbandonedUploads } from "./reports/sweep-abandoned-uploads.ts";
 export type { SweepRemovedReportsOptions } from "./reports/sweep-removed-reports.ts";
 export { sweepRemovedReports } from "./reports/sweep-removed-reports.ts";
-export { isStoreOutage, isStoreUnavailable } from "./store-outage.ts";
+export { isStoreOutage, isStoreUnavailable, isStoreUnavailableCode } from "./store-outage.ts";
 export { fromCursor, InvalidCursorError, toCursor } from "./tasks/page-cursor.ts";
 export type { ResolvedTask } from "./tasks/resolve-new-task.ts";
 export {

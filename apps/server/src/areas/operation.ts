@@ -42,7 +42,9 @@ export function openOperation(
   const pool = () => database.pool();
   metrics.watch({ queue, queueControl, taskTypes, pool, manager });
   const readiness = createReadiness({ database, objects, queue, stopping });
-  const health = createHealth({ database, queue, outbox: relay && stores.outbox, objects, manager, registry });
+  const { redis } = foundation.parts;
+  const outbox = relay && stores.outbox;
+  const health = createHealth({ database, queue, redis, outbox, objects, manager, registry });
   const warnings = createInstallationWarnings({ transaction, registrationRoles: foundation.registrationRoles });
   return {
     manager,

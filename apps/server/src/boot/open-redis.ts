@@ -18,6 +18,8 @@ export interface OpenedRedis {
   readonly ports: QueuePorts;
   readonly rateLimiter: RateLimiter;
   readonly progress: ProgressBus;
+  /** Rejects where it cannot take tasks, as after it became a replica. */
+  check(): Promise<unknown>;
   close(): void;
 }
 
@@ -44,6 +46,7 @@ export async function openRedis(url: string, logger: Logger): Promise<OpenedRedi
     ports: createRedisQueue({ redis, subscriptions }),
     rateLimiter: createRedisRateLimiter({ redis }),
     progress: createRedisProgressBus({ redis, subscriptions }),
+    check: () => checkRedis(redis),
     close,
   };
 }

@@ -22,6 +22,7 @@ import { createClosers } from "./closers.ts";
 import { composeService, type Service } from "./compose.ts";
 import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import type { Environment } from "./environment.ts";
+import { groupOutages } from "./group-outages.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -77,7 +78,8 @@ export async function startService(
   const files = await openRubricFiles(folder.rubrics);
   const build = { version, role };
   const tracing = await openTracing(options.tracingVariables ?? {}, build);
-  const logger = createLogger({ level: observing.logLevel, ...build, ...(tracing && { facts: tracing.facts }) });
+  const lines = createLogger({ level: observing.logLevel, ...build, ...(tracing && { facts: tracing.facts }) });
+  const logger = groupOutages(lines);
   for (const warning of options.warnings ?? []) logger.warn({}, warning);
 
   // At the end, or when something on the way fails.

@@ -18,8 +18,8 @@ export interface LeaseKeeperOptions {
 }
 
 /**
- * Renews the leases of all running attempts in one call, three times a lease, until the signal aborts; also when there are
- * none, so that the process knows how it stands with the store. A renewal that fails, or takes a sixth of the lease, is
+ * Renews the leases of all running attempts in one call, three times a lease, until the signal aborts. When there are none it
+ * asks only where nobody else has asked the store, so that the process knows how it stands with it. A renewal that fails, or takes a sixth of the lease, is
  * tried again within a second. An attempt is aborted when the store says that its lease is gone or its cancel was asked
  * for. While the store says nothing, the attempts go on: their leases may be theirs still, and the fence decides.
  */
@@ -36,6 +36,10 @@ export async function keepLeases(options: LeaseKeeperOptions, signal: AbortSigna
 async function renewOnce(options: LeaseKeeperOptions): Promise<boolean> {
   const { taskSource, time, logger, leaseSeconds, contact, attempts, onContact } = options;
   const running = attempts();
+  if (running.length === 0 && !contact.isQuietFor(leaseSeconds / 4)) {
+    if (contact.unbrokenSeconds() > 0) onContact();
+    return true;
+  }
   const leases = running.map(({ task }) => ({ taskId: task.taskId, lease: task.lease }));
   try {
     const report = await withDeadline(time, leaseSeconds / 6, taskSource.renew(leases, leaseSeconds));

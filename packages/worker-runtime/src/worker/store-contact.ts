@@ -34,6 +34,11 @@ export class StoreContact {
     return this.#since === null || this.#isSilent(now) ? 0 : (now - this.#since) / 1000;
   }
 
+  /** Whether it is unbroken, and nothing was heard for longer than this. */
+  isQuietFor(seconds: number): boolean {
+    return this.#since !== null && this.#time.elapsed() - this.#lastAt > seconds * 1000;
+  }
+
   #isSilent(now: number): boolean {
     return now - this.#lastAt > this.#longestGapSeconds * 1000;
   }

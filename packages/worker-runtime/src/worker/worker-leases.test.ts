@@ -34,6 +34,27 @@ test("all leases of a worker are renewed in one call", async () => {
   await worker.stop();
 });
 
+test("a worker without a task renews nothing, unless it has asked the store nothing else", async () => {
+  const { taskSource, start, seconds } = createBench();
+  let renewals = 0;
+  const counting = {
+    ...taskSource,
+    renew: (...call: Parameters<typeof taskSource.renew>) => {
+      renewals += 1;
+      return taskSource.renew(...call);
+    },
+  };
+  const polls = start({ work: handle(async () => completed()) }, { taskSource: counting, leaseSeconds: 30 });
+  await seconds(120);
+  expect(renewals).toBe(0);
+  await polls.stop();
+  const seldom = { taskSource: counting, leaseSeconds: 30, pollSeconds: 3600 };
+  const waits = start({ work: handle(async () => completed()) }, seldom);
+  await seconds(120);
+  expect(renewals).toBeGreaterThan(2);
+  await waits.stop();
+});
+
 test("a lost lease aborts the handler, and its result is dropped", async () => {
   const { queue, memory, transaction, start, seconds, time, counts, setFault } = createBench();
   const reasons: unknown[] = [];
