@@ -5,6 +5,7 @@ import { classRoutes } from "./class/routes.tsx";
 import { coursesRoutes } from "./courses/routes.tsx";
 import { BrokenScreen, homeRoute, rootRoute, signedInRoute } from "./design/layout/root.tsx";
 import { partsRoute } from "./design/parts/routes.tsx";
+import { deskRoutes } from "./desk/routes.tsx";
 import { graphRoutes } from "./graph/routes.tsx";
 import { healthRoutes } from "./health/routes.tsx";
 import { myReportsRoutes } from "./my-reports/routes.tsx";
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...reportRoutes,
     ...coursesRoutes,
     ...classRoutes,
+    ...deskRoutes,
     ...overrideRoutes,
     ...rubricsRoutes,
     ...graphRoutes,

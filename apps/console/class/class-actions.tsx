@@ -1,24 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { exportAddress } from "../api/gradebook.ts";
-import { reportsQuery } from "../api/reports.ts";
+import { useGradebookSetting } from "../api/use-gradebook-setting.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Menu, MenuLine } from "../design/menu.tsx";
 import { useWords } from "../words/use-words.ts";
-import { filterOf, reviewFilter } from "./gradebook-search.ts";
-import { useGradebookSetting } from "./use-gradebook-setting.ts";
+import { filterOf } from "./gradebook-search.ts";
+import { useClassRights } from "./use-class-rights.ts";
 
 const route = getRouteApi("/signed-in/class");
 
-/** What can be done with the list as it is filtered: export it, and look at the next report that asks for a person. */
+/** What can be done with the list as it is filtered: export it, and mark its reports at the desk. */
 export function ClassActions() {
   const words = useWords("gradebook");
   const search = route.useSearch();
   const setting = useGradebookSetting();
   const filter = filterOf(search, setting);
-  const queue = useQuery(reportsQuery({ ...reviewFilter(search, setting), limit: 1 })).data;
-  const next = queue?.reports[0];
+  const { course, q, show } = search;
+  const rights = useClassRights();
   return (
     <>
       <Menu
@@ -40,9 +39,9 @@ export function ClassActions() {
           }}
         />
       </Menu>
-      {next && (
-        <LinkButton look="primary" to="/reports/$reportId/override" params={{ reportId: next.id }}>
-          {words.reviewNext}
+      {rights?.mark && (
+        <LinkButton look="primary" to="/desk" search={{ course, q, show }}>
+          {words.openDesk}
         </LinkButton>
       )}
     </>

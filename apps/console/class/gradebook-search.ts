@@ -1,11 +1,5 @@
 import type { ReportsFilter } from "../api/reports.ts";
-
-/**
- * Which reports the list shows: on hold, to look at, ready to be released, waiting for the model, or with a score that was
- * only measured.
- */
-export const shownKinds = ["all", "hold", "look", "ready", "awaiting", "provisional"] as const;
-export type ShownKind = (typeof shownKinds)[number];
+import { type GradebookSetting, kindFilter, type ShownKind, shownKinds } from "../api/shown-kinds.ts";
 
 /** Columns that can be left out; the student always stands there. */
 export const optionalColumns = ["title", "created_at", "score", "level", "mode", "review_count", "state"] as const;
@@ -51,12 +45,6 @@ export function validateGradebookSearch(search: Record<string, unknown>): Gradeb
   };
 }
 
-/** How the service is set up, as far as lists depend on it. */
-export interface GradebookSetting {
-  /** A release says that a person looked: then what is released waits for nobody. */
-  readonly releasedByHand: boolean;
-}
-
 /** The list that the address asks for. */
 export function filterOf(search: GradebookSearch, setting: GradebookSetting): ReportsFilter {
   const { course, q, show = "all", sort = "created_at", order = "desc", page = 1 } = search;
@@ -69,32 +57,6 @@ export function filterOf(search: GradebookSearch, setting: GradebookSetting): Re
     limit: pageSize,
     offset: (page - 1) * pageSize,
   };
-}
-
-/** Everything in the course, or everywhere, that asks for a person, one report after the other. */
-export function reviewFilter({ course }: GradebookSearch, { releasedByHand }: GradebookSetting): ReportsFilter {
-  return {
-    needs_review: true,
-    ...(course !== undefined && { course_id: course }),
-    ...(releasedByHand && { released: false }),
-  };
-}
-
-function kindFilter(kind: ShownKind, { releasedByHand }: GradebookSetting): ReportsFilter {
-  switch (kind) {
-    case "all":
-      return {};
-    case "hold":
-      return { decision: "hold", released: false };
-    case "look":
-      return { decision: "look", ...(releasedByHand && { released: false }) };
-    case "awaiting":
-      return { awaiting_judgement: true, released: false };
-    case "provisional":
-      return { provisional: true };
-    case "ready":
-      return { decision: "clear", released: false, awaiting_judgement: false };
-  }
 }
 
 function someOf<Value>(given: unknown, read: (value: unknown) => Value | undefined): readonly Value[] | undefined {

@@ -1,13 +1,17 @@
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useWords } from "../words/use-words.ts";
 import { lazyPart } from "./load-part.ts";
+import { areSingleKeysOn } from "./single-keys.ts";
 
 // Of the list behind `?` nothing is loaded with the page.
 const KeysDialog = lazyPart(async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
 /** A key that does something on this screen. */
 export interface KeyBinding {
-  /** As `KeyboardEvent.key` names it: `j`, `/`, `Enter`; `mod+Enter` with ⌘ or Ctrl. */
+  /**
+   * As `KeyboardEvent.key` names it: `j`, `/`, `Enter`; `mod+Enter` with ⌘ or Ctrl, `shift+n` and `shift++` with Shift. Letters
+   * are found by their place on the keyboard where an input method or another script hides them.
+   */
   readonly key: string;
   /** What it does, for the list behind `?`. */
   readonly label: string;
@@ -22,15 +26,22 @@ interface Registry {
 }
 
 const Keys = createContext<Registry | null>(null);
+const Muted = createContext(false);
+
+/** Binds no key of what is inside while `muted`. */
+export function MuteKeys({ muted, children }: { readonly muted: boolean; readonly children: ReactNode }) {
+  return <Muted value={muted}>{children}</Muted>;
+}
 
 /** Binds keys while the component is there; never while somebody types or a dialog is open. The newest one wins. */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const registry = useContext(Keys);
+  const isMuted = useContext(Muted);
   const newest = useRef(bindings);
   newest.current = bindings;
   const signature = bindings.map(({ key, label }) => `${key}\n${label}`).join("\n");
   useEffect(() => {
-    if (!registry || signature === "") return;
+    if (!registry || isMuted || signature === "") return;
     const lines = signature.split("\n");
     const live = lines.flatMap((key, index) =>
       index % 2 === 0
@@ -45,7 +56,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
         : [],
     );
     return registry.add(live);
-  }, [registry, signature]);
+  }, [registry, isMuted, signature]);
 }
 
 /** Opens the list of all keys. */
@@ -84,11 +95,12 @@ export function KeysProvider({ children }: { readonly children: ReactNode }) {
       // With ⌘ or Ctrl nobody types a letter, so those keys work in fields too.
       if (event.defaultPrevented || event.altKey || event.isComposing || (!mod && isTyping(event.target))) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]') && !mod) return;
-      if (event.key === "?" && !mod) {
+      const name = mod ? `mod+${event.key}` : nameOf(event);
+      if (!mod && [...name.replace("shift+", "")].length === 1 && !areSingleKeysOn()) return;
+      if (name === "?") {
         registry.show();
         return;
       }
-      const name = mod ? `mod+${event.key}` : event.key;
       const binding = bound.current.flat().find(({ key, when }) => key === name && (when?.() ?? true));
       if (!binding) return;
       event.preventDefault();
@@ -109,6 +121,17 @@ export function KeysProvider({ children }: { readonly children: ReactNode }) {
     </Keys>
   );
 }
+
+/** A letter, sign or digit by what is printed on the key. */
+function nameOf({ key, code, shiftKey }: KeyboardEvent): string {
+  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
+  if (letter !== undefined) return shiftKey ? `shift+${letter}` : letter;
+  const sign = signs[code] ?? (key === "+" || key === "-" ? key : undefined);
+  if (sign !== undefined) return shiftKey && code in signs ? `shift+${sign}` : sign;
+  return key;
+}
+
+const signs: Readonly<Record<string, string>> = { Equal: "+", NumpadAdd: "+", Minus: "-", NumpadSubtract: "-" };
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -1,13 +1,13 @@
 import { Button } from "react-aria-components";
+import { capId, changeOf, draftOf } from "../design/points/points-draft.ts";
+import { judgedCap } from "../design/points/score-baseline.ts";
 import { Quiet } from "../design/text.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { Difference, type RowProps } from "./criterion-row.tsx";
 import styles from "./override.module.css";
-import { capId, changeOf, draftOf } from "./points-draft.ts";
 import { ReasonField, SavedBy } from "./reason-field.tsx";
-import { judgedCap } from "./score-baseline.ts";
 
 /** The limit of the base score, and what a person sets in its place; 100 lifts it. */
 export function CapRow({ form, effect, open, onOpen, isLocked }: RowProps) {

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/client.ts";
 import { scoreRunsQuery } from "../api/overrides.ts";
 import { useShownScore } from "../design/document/shown-score.tsx";
+import { capId } from "../design/points/points-draft.ts";
 import { Trail } from "../design/trail.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./override.module.css";
-import { capId } from "./points-draft.ts";
 
 /** Every change of this score, newest first: who, when, why. Nothing of it can be taken out. */
 export function ChangesTrail({ reportId, seen }: { readonly reportId: string; readonly seen: Schemas["ReportScore"] }) {

@@ -1,11 +1,11 @@
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
+import { capId, changesOf, savedOverrides } from "../design/points/points-draft.ts";
 import { Prose, Quiet } from "../design/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./override.module.css";
-import { capId, changesOf, savedOverrides } from "./points-draft.ts";
 import type { PointsConflict, PointsForm } from "./use-points-form.ts";
 
 /** Somebody was faster: both versions beside each other, and which one counts. */

@@ -4,14 +4,14 @@ import { Button } from "../design/button.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
 import { Icon } from "../design/icon.tsx";
 import type { LevelBand } from "../design/level-tag.tsx";
+import { savedOverrides } from "../design/points/points-draft.ts";
+import { type EffectOfChanges, judgedCap } from "../design/points/score-baseline.ts";
 import { Unseen } from "../design/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { CapRow } from "./cap-row.tsx";
 import { CriterionRow } from "./criterion-row.tsx";
 import styles from "./override.module.css";
-import { savedOverrides } from "./points-draft.ts";
-import { type EffectOfChanges, judgedCap } from "./score-baseline.ts";
 import type { PointsForm } from "./use-points-form.ts";
 
 type Section = Schemas["ReportScore"]["sections"][number];

@@ -5,13 +5,13 @@ import { openCriteria } from "../api/reviews.ts";
 import { Button } from "../design/button.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
 import type { LevelBand } from "../design/level-tag.tsx";
+import { changeOf, draftOf } from "../design/points/points-draft.ts";
+import { type EffectOfChanges, judgedPoints } from "../design/points/score-baseline.ts";
 import { TextField } from "../design/text-field.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { CriterionDetail } from "./criterion-detail.tsx";
 import styles from "./override.module.css";
-import { changeOf, draftOf } from "./points-draft.ts";
-import { type EffectOfChanges, judgedPoints } from "./score-baseline.ts";
 import type { PointsForm } from "./use-points-form.ts";
 
 export interface RowProps {

@@ -4,11 +4,11 @@ import { infoQuery } from "../api/info.ts";
 import { Button } from "../design/button.tsx";
 import { Figure } from "../design/figure.tsx";
 import type { LevelBand } from "../design/level-tag.tsx";
+import type { EffectOfChanges } from "../design/points/score-baseline.ts";
 import { Row } from "../design/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./override.module.css";
-import type { EffectOfChanges } from "./score-baseline.ts";
 
 /** The final score before and after, with the unrounded figures, and what can be done about it. */
 export function EffectBar({

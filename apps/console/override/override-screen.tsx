@@ -21,10 +21,14 @@ import { Workbench } from "../design/layout/workbench.tsx";
 import { Loaded } from "../design/loaded.tsx";
 import { ProblemNote } from "../design/problem.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
-import { useWords } from "../words/use-words.ts";
+import { override as english } from "../words/en/override.ts";
+import { provideWords, useWords } from "../words/use-words.ts";
+import { override as chinese } from "../words/zh/override.ts";
 import styles from "./override.module.css";
 import { OverrideHead } from "./override-head.tsx";
 import { PointsPanel } from "./points-panel.tsx";
+
+provideWords("override", { zh: chinese, en: english });
 
 const route = getRouteApi("/signed-in/reports/$reportId/override");
 

@@ -2,27 +2,25 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo } from "react";
 import type { Schemas } from "../api/client.ts";
-import { infoQuery } from "../api/info.ts";
 import { isOpen, openCriteria } from "../api/reviews.ts";
 import { rubricOfHashQuery } from "../api/scoring-rubric.ts";
 import { useEvidence } from "../design/document/evidence.tsx";
 import { AcceptDialog } from "../design/findings/accept-dialog.tsx";
 import { useRelease } from "../design/findings/use-release.ts";
 import { useKeys } from "../design/keys.tsx";
-import type { LevelBand } from "../design/level-tag.tsx";
+import { middleOf } from "../design/points/level-points.ts";
+import { capId, draftOf, savedOverrides } from "../design/points/points-draft.ts";
+import { effectOf } from "../design/points/score-baseline.ts";
+import { useBands } from "../design/points/use-bands.ts";
 import { Notice, ProblemNote } from "../design/problem.tsx";
-import { useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import { ChangesTrail } from "./changes-trail.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { CriteriaTable } from "./criteria-table.tsx";
 import { EffectBar } from "./effect-bar.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
-import { middleOf } from "./level-points.ts";
 import styles from "./override.module.css";
-import { capId, draftOf, savedOverrides } from "./points-draft.ts";
 import { ReviewNotice } from "./review-notice.tsx";
-import { effectOf } from "./score-baseline.ts";
 import { usePointsForm } from "./use-points-form.ts";
 
 type Score = Schemas["ReportScore"];
@@ -138,22 +136,6 @@ export function PointsPanel({
       {blocker.status === "blocked" && <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />}
     </>
   );
-}
-
-/** The bands of the rubric that the score was made by, lowest first; those of the service until it is there. */
-function useBands(
-  rubric: { readonly levels: readonly { code: string; from: number; label: { zh: string; en: string } }[] } | undefined,
-): readonly LevelBand[] {
-  const design = useWords("design");
-  const language = useLanguage();
-  const info = useQuery(infoQuery).data?.grade_bands;
-  return useMemo(() => {
-    const named = rubric?.levels.map(({ code, from, label }) => ({ code, from, label: label[language] }));
-    const found =
-      named ?? (info ?? []).map(({ code, from, label }) => ({ code, from, label: design.levels[code] ?? label }));
-    const rising = [...found].sort((a, b) => a.from - b.from);
-    return rising.map((band, index) => ({ ...band, to: (rising[index + 1]?.from ?? 101) - 1 }));
-  }, [rubric, info, language, design]);
 }
 
 /** The criterion that is open, in the address: at first the first one that waits for a person. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
+import type { PointsChange, PointsDraft, SavedOverride } from "../design/points/points-draft.ts";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./override.module.css";
-import type { PointsChange, PointsDraft, SavedOverride } from "./points-draft.ts";
 import type { PointsForm } from "./use-points-form.ts";
 
 /** Why: asked for as soon as there are points of one's own. */

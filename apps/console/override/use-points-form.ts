@@ -13,7 +13,7 @@ import {
   type PointsDraft,
   type PointsDrafts,
   savedOverrides,
-} from "./points-draft.ts";
+} from "../design/points/points-draft.ts";
 
 type Score = Schemas["ReportScore"];
 

@@ -128,11 +128,11 @@ describe.skipIf(browserPath === null)("the class", () => {
     await page.getByText("3 reports, all processed").waitFor();
   });
 
-  test("leads to the next report that needs review", async () => {
+  test("leads to the desk, over the reports of its filter", async () => {
     const { page } = await tested.signedIn("teacher", "/class");
-    await page.getByRole("link", { name: "复核下一份" }).click();
-    await page.waitForURL(/\/reports\/[-0-9a-f]+\/override/);
-    await page.getByRole("table", { name: "模型的分数和我的分数" }).waitFor();
+    await page.getByRole("link", { name: "评分台" }).click();
+    await page.waitForURL((url) => url.pathname.endsWith("/desk") && url.searchParams.has("at"));
+    await page.getByRole("table", { name: /模型的分数和我的分数/ }).waitFor();
   });
 
   test("has no violation and no sideways scrolling on a phone in the dark", async () => {

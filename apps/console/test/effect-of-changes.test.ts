@@ -10,8 +10,8 @@ import {
 import fc from "fast-check";
 import { goodReport } from "../../../packages/scoring/test/sample-reports.ts";
 import type { Schemas } from "../api/client.ts";
-import type { PointsChange } from "../override/points-draft.ts";
-import { effectOf } from "../override/score-baseline.ts";
+import type { PointsChange } from "../design/points/points-draft.ts";
+import { effectOf } from "../design/points/score-baseline.ts";
 
 type Score = Schemas["ReportScore"];
 

@@ -1,6 +1,13 @@
 import { expect, test } from "bun:test";
-import { en } from "../words/en.ts";
-import { zh } from "../words/zh.ts";
+import { desk as deskEn } from "../words/en/desk.ts";
+import { override as overrideEn } from "../words/en/override.ts";
+import { en as earlyEn } from "../words/en.ts";
+import { desk as deskZh } from "../words/zh/desk.ts";
+import { override as overrideZh } from "../words/zh/override.ts";
+import { zh as earlyZh } from "../words/zh.ts";
+
+const zh = { ...earlyZh, desk: deskZh, override: overrideZh };
+const en = { ...earlyEn, desk: deskEn, override: overrideEn };
 
 /** Every text with the path that leads to it; functions are given a box for each value. */
 function texts(node: unknown, path = ""): readonly (readonly [path: string, text: string])[] {

@@ -6,7 +6,6 @@ import { findings } from "./en/findings.ts";
 import { graph } from "./en/graph.ts";
 import { health } from "./en/health.ts";
 import { myReports } from "./en/my-reports.ts";
-import { override } from "./en/override.ts";
 import { problems } from "./en/problems.ts";
 import { report } from "./en/report.ts";
 import { reportPanes } from "./en/report-panes.ts";
@@ -14,7 +13,7 @@ import { rubrics } from "./en/rubrics.ts";
 import { signIn } from "./en/sign-in.ts";
 import { users } from "./en/users.ts";
 import { workers } from "./en/workers.ts";
-import type { Words } from "./zh.ts";
+import type { EarlyWords } from "./zh.ts";
 
 export const en = {
   account,
@@ -25,7 +24,6 @@ export const en = {
   graph,
   health,
   myReports,
-  override,
   problems,
   report,
   reportPanes,
@@ -33,4 +31,4 @@ export const en = {
   signIn,
   users,
   workers,
-} satisfies Words;
+} satisfies EarlyWords;

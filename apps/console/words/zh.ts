@@ -2,11 +2,12 @@ import { account } from "./zh/account.ts";
 import { gradebook } from "./zh/class.ts";
 import { courses } from "./zh/courses.ts";
 import { design } from "./zh/design.ts";
+import type { DeskWords } from "./zh/desk.ts";
 import { findings } from "./zh/findings.ts";
 import { graph } from "./zh/graph.ts";
 import { health } from "./zh/health.ts";
 import { myReports } from "./zh/my-reports.ts";
-import { override } from "./zh/override.ts";
+import type { OverrideWords } from "./zh/override.ts";
 import { problems } from "./zh/problems.ts";
 import { report } from "./zh/report.ts";
 import { reportPanes } from "./zh/report-panes.ts";
@@ -25,7 +26,6 @@ export const zh = {
   graph,
   health,
   myReports,
-  override,
   problems,
   report,
   reportPanes,
@@ -35,4 +35,13 @@ export const zh = {
   workers,
 };
 
-export type Words = typeof zh;
+/** Words that come with their screen, since no other one needs them: see `provideWords()`. */
+export interface LateWords {
+  readonly desk: DeskWords;
+  readonly override: OverrideWords;
+}
+
+/** The words that every page has. */
+export type EarlyWords = typeof zh;
+
+export type Words = EarlyWords & LateWords;

@@ -169,7 +169,7 @@ describe("the teacher's desk, scores released by hand", () => {
       { criterion_id: one.criterion_id, points: 90, reason: "  方法可靠 " },
       { criterion_id: two.criterion_id, points: 71, reason: "摘要太短" },
     ];
-    const request = { request_id: crypto.randomUUID(), run_id, version, points, accept: true };
+    const request = { request_id: crypto.randomUUID(), run_id, version, points, accept: true, person_id: teacher.id };
     const mark = (who: TestPerson, change: object = {}) =>
       put(who, `${reports}/${id}/marking`, { ...request, ...change });
     const refused = [
@@ -180,6 +180,7 @@ describe("the teacher's desk, scores released by hand", () => {
       await mark(student),
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 403]);
+    expect((await mark(teacher, { person_id: admin.id })).status).toBe(409);
     expect((await mark(teacher, { version: version + 1 })).body.data).toEqual({ run_id, version });
     const done = await mark(teacher);
     expect(done).toMatchObject({

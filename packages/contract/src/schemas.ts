@@ -15,6 +15,7 @@ import type { boxSchema, citationSchema, referenceSchema } from "./reports/refer
 import type { reportDetailSchema, reportSchema } from "./reports/report-schema.ts";
 import type { scaleSchema } from "./scores/gradebook.ts";
 import type { listedReportSchema, markSchema } from "./scores/listed-report-schema.ts";
+import type { markingSchema } from "./scores/markings.ts";
 import type { callSchema } from "./scores/model-calls.ts";
 import type { issueSchema, versionSchema } from "./scores/rubrics.ts";
 import type { comparisonSchema, runSchema } from "./scores/score-runs.ts";
@@ -53,6 +54,7 @@ export interface Schemas {
   RubricIssue: Static<typeof issueSchema>;
   RubricVersion: Static<typeof versionSchema>;
   RunComparison: Static<typeof comparisonSchema>;
+  Marking: Static<typeof markingSchema>;
   ScaleStatistics: Static<typeof scaleSchema>;
   ScoreFinding: Static<typeof finding>;
   ScoreOverride: NonNullable<Static<typeof override>>;

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ScoreStatistics } from "../../api/gradebook.ts";
+import { type GradebookSetting, type ShownKind, shownKinds } from "../../api/shown-kinds.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { Menu, MenuChoices } from "../../design/menu.tsx";
@@ -7,7 +8,7 @@ import { SearchField } from "../../design/search-field.tsx";
 import { Segments } from "../../design/segments.tsx";
 import { useWords } from "../../words/use-words.ts";
 import styles from "../class.module.css";
-import { type GradebookSetting, optionalColumns, type ShownKind, shownKinds } from "../gradebook-search.ts";
+import { optionalColumns } from "../gradebook-search.ts";
 
 const route = getRouteApi("/signed-in/class");
 

@@ -67,6 +67,7 @@ pdfjs.GlobalWorkerOptions.workerSrc = `${folder}pdf.worker.min.mjs`;
 preloadWorker();
 
 const openSeconds = 60;
+const beginSeconds = 5;
 const cssPixelsPerPoint = 96 / 72;
 
 /**
@@ -105,7 +106,12 @@ export async function openPdf({
     enableXfa: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
-  const giveUp = () => void loading.destroy().finally(() => worker.destroy());
+  // The viewer reports an error where the file goes while it asks for the first page.
+  let begun: Promise<unknown> = Promise.resolve();
+  const giveUp = () =>
+    void Promise.race([begun, new Promise((resolve) => setTimeout(resolve, beginSeconds * 1000))])
+      .then(() => loading.destroy())
+      .finally(() => worker.destroy());
   signal.addEventListener("abort", giveUp, { once: true });
   deadline.addEventListener("abort", giveUp, { once: true });
   const pdf = await loading.promise.catch(refuse);
@@ -171,6 +177,7 @@ export async function openPdf({
   for (const type of ["wheel", "touchmove", "keydown"]) container.addEventListener(type, forget, { passive: true });
 
   viewer.setDocument(pdf);
+  begun = Promise.allSettled([viewer.firstPagePromise, pdf.getPermissions()]);
   linkService.setDocument(pdf);
   await viewer.firstPagePromise;
 

@@ -8,7 +8,7 @@ export const gradebook = {
       : `${reports(all)}, all processed`,
   exportCsv: "Export CSV",
   exportMarkdown: "Export Markdown",
-  reviewNext: "Review next",
+  openDesk: "Marking desk",
   allReviewed: (count) => `All ${count} are reviewed. New ones will appear here.`,
   emptyTitle: "Nobody has handed in yet",
   empty:

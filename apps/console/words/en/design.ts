@@ -31,6 +31,7 @@ export const design = {
   signOut: "Sign out",
   keys: "Keyboard",
   keysTitle: "All keys",
+  singleKeys: "Use single keys",
   keysNote: "They do nothing while you type.",
   showKeys: "Show all keys",
   closeDialog: "Close",

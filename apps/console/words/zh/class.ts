@@ -4,7 +4,7 @@ export const gradebook = {
     inProgress > 0 ? `${all} 份报告，${processed} 份已处理，${inProgress} 份正在处理` : `${all} 份报告，全部处理完毕`,
   exportCsv: "导出 CSV",
   exportMarkdown: "导出 Markdown",
-  reviewNext: "复核下一份",
+  openDesk: "评分台",
   allReviewed: (count: number) => `${count} 份都看过了。新提交的会出现在这里。`,
   emptyTitle: "还没有人提交",
   empty: "学生登录后在“我的报告”里交 PDF。交上来的报告、得分和待复核的地方都列在这里。",

@@ -30,6 +30,7 @@ export const design = {
   signOut: "退出登录",
   keys: "键盘",
   keysTitle: "全部按键",
+  singleKeys: "用单个按键操作",
   keysNote: "输入文字时，这些按键不起作用。",
   showKeys: "显示全部按键",
   closeDialog: "关闭",

@@ -181,6 +181,10 @@ export const texts = {
   markingUndone: { zh: "已撤销", en: "It is taken back." },
   criterionTwice: { zh: "每个评分项只能给一次分", en: "Give each criterion points once." },
   nothingToMark: { zh: "请给出分数，或认可该成绩", en: "Give points, or accept the score." },
+  otherPerson: {
+    zh: "这项操作属于另一位用户，请以其身份登录后再提交",
+    en: "This request is another person's. Sign in as that person to send it.",
+  },
   otherRequest: {
     zh: "该请求编号已用于另一项操作，请换一个新的编号",
     en: "This request id stands for another request. Choose a new one.",

@@ -37,6 +37,10 @@ export const mark = route({
   body: Type.Object(
     {
       request_id: Type.String({ ...uuid, description: "Chosen by who asks, the same for each try of one request." }),
+      person_id: Type.Optional({
+        ...uuid,
+        description: "Whose request it is: refused where somebody else is signed in when it comes.",
+      }),
       run_id: uuid,
       version: Type.Integer({
         minimum: 1,

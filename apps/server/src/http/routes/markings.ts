@@ -14,6 +14,9 @@ export function markingRoutes(options: DeskOptions): readonly Route[] {
         const points = body.points.map(({ criterion_id: criterionId, points: given, reason }) => {
           return { criterionId, points: given, reason: reason.trim() };
         });
+        if (body.person_id !== undefined && body.person_id !== person.userId) {
+          return { status: 409, error: texts.otherPerson, data: {} };
+        }
         if (points.some(({ points: given, reason }) => given !== null && reason === "")) {
           return failure(400, texts.reasonMissing);
         }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { infoQuery } from "../api/info.ts";
-import type { GradebookSetting } from "./gradebook-search.ts";
+import { infoQuery } from "./info.ts";
+import type { GradebookSetting } from "./shown-kinds.ts";
 
 /** How the service is set up; released at once until that is known. */
 export function useGradebookSetting(): GradebookSetting {

@@ -1,5 +1,5 @@
 import { type Aggregate, aggregate, type GradeBand, type WeightedSection } from "@rubrica/scoring/arithmetic";
-import type { Schemas } from "../api/client.ts";
+import type { Schemas } from "../../api/client.ts";
 import { capId, ownPoints, type PointsChange, savedOverrides } from "./points-draft.ts";
 
 type Score = Schemas["ReportScore"];

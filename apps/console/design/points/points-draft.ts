@@ -1,4 +1,4 @@
-import type { Schemas } from "../api/client.ts";
+import type { Schemas } from "../../api/client.ts";
 
 type Score = Schemas["ReportScore"];
 export type SavedOverride = NonNullable<Schemas["ScoreOverride"]>;

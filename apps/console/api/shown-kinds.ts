@@ -1,0 +1,32 @@
+import type { ReportsFilter } from "./reports.ts";
+
+/**
+ * Which reports the list shows: on hold, to look at, ready to be released, waiting for the model, or with a score that was
+ * only measured.
+ */
+export const shownKinds = ["all", "hold", "look", "ready", "awaiting", "provisional"] as const;
+export type ShownKind = (typeof shownKinds)[number];
+
+/** How the service is set up, as far as lists depend on it. */
+export interface GradebookSetting {
+  /** A release says that a person looked: then what is released waits for nobody. */
+  readonly releasedByHand: boolean;
+}
+
+/** The reports of a kind. */
+export function kindFilter(kind: ShownKind, { releasedByHand }: GradebookSetting): ReportsFilter {
+  switch (kind) {
+    case "all":
+      return {};
+    case "hold":
+      return { decision: "hold", released: false };
+    case "look":
+      return { decision: "look", ...(releasedByHand && { released: false }) };
+    case "awaiting":
+      return { awaiting_judgement: true, released: false };
+    case "provisional":
+      return { provisional: true };
+    case "ready":
+      return { decision: "clear", released: false, awaiting_judgement: false };
+  }
+}

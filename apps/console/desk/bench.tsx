@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ListedReport } from "../api/gradebook.ts";
+import { reportQuery } from "../api/reports.ts";
+import { DocumentPane } from "../design/document/document-pane.tsx";
+import { type Evidence, EvidenceProvider, listEvidence, numberCriteria } from "../design/document/evidence.tsx";
+import { PassagesProvider } from "../design/document/passages.tsx";
+import { ShownScoreProvider, useShownScore } from "../design/document/shown-score.tsx";
+import { MuteKeys } from "../design/keys.tsx";
+import { Loaded } from "../design/loaded.tsx";
+import { Segments } from "../design/segments.tsx";
+import { useWords } from "../words/use-words.ts";
+import styles from "./desk.module.css";
+import type { MarkingOutbox } from "./marking-outbox.ts";
+import { MarkingPanel } from "./marking-panel.tsx";
+
+export interface BenchProps {
+  readonly report: ListedReport;
+  /** Else it lies ready behind the one on show, and nobody can reach it. */
+  readonly isShown: boolean;
+  /** Something about it is not saved yet. */
+  readonly isWaiting: boolean;
+  readonly outbox: MarkingOutbox;
+  /** Something was handed to the outbox. */
+  readonly onMarked: (requestId: string, isAccepted: boolean) => void;
+}
+
+/** One report on the desk: its document at the left, its points at the right; on a phone one of them. */
+export function Bench(props: BenchProps) {
+  return (
+    <MuteKeys muted={!props.isShown}>
+      <ShownScoreProvider reportId={props.report.id}>{() => <Opened {...props} />}</ShownScoreProvider>
+    </MuteKeys>
+  );
+}
+
+function Opened({ report, isShown, isWaiting, outbox, onMarked }: BenchProps) {
+  const words = useWords("desk");
+  const reportWords = useWords("report");
+  const { score, query, nameOf } = useShownScore();
+  const detail = useQuery(reportQuery(report.id)).data;
+  const [at, setAt] = useState<string | undefined>(undefined);
+  const [front, setFront] = useState<"desk" | "side">("side");
+  const evidence = useMemo(() => (score ? listEvidence(score, nameOf) : []), [score, nameOf]);
+  const criteria = useMemo(() => (score ? [...numberCriteria(score).keys()] : []), [score]);
+  const labelOf = useCallback(
+    ({ number, name, quote }: Evidence) => reportWords.markLabel(number, name, quote),
+    [reportWords],
+  );
+  // On a phone the document comes to the front when somebody asks for a passage, not when the first one is laid ready.
+  const isAsked = useRef(false);
+  const bringDesk = useCallback(() => {
+    if (isAsked.current && matchMedia("(max-width: 760px)").matches) setFront("desk");
+  }, []);
+  const bringSide = useCallback(() => setFront("side"), []);
+  useEffect(() => {
+    isAsked.current = isShown;
+  }, [isShown]);
+  return (
+    <div
+      className={styles.bench}
+      data-shown={isShown || undefined}
+      data-front={front}
+      data-report={report.id}
+      inert={!isShown}
+    >
+      <PassagesProvider onShow={bringDesk}>
+        <EvidenceProvider
+          all={evidence}
+          criteria={criteria}
+          at={at}
+          onAt={setAt}
+          onScore={bringSide}
+          onPanel={bringSide}
+          labelOf={labelOf}
+        >
+          <DocumentPane reportId={report.id} pages={report.pages} />
+          <aside className={styles.side} aria-label={words.marking}>
+            <Loaded query={query}>
+              {(newest) => (
+                <MarkingPanel
+                  report={report}
+                  detail={detail}
+                  score={newest}
+                  isShown={isShown}
+                  isWaiting={isWaiting}
+                  outbox={outbox}
+                  onMarked={onMarked}
+                />
+              )}
+            </Loaded>
+          </aside>
+        </EvidenceProvider>
+      </PassagesProvider>
+      <div className={styles.switch}>
+        <Segments
+          label={words.whichSide}
+          value={front}
+          onChange={setFront}
+          options={[
+            { value: "desk", label: words.document },
+            { value: "side", label: words.marking },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useId, useRef } from "react";
+import type { Schemas } from "../api/client.ts";
+import { Button } from "../design/button.tsx";
+import { useEvidence } from "../design/document/evidence.tsx";
+import { useShownScore } from "../design/document/shown-score.tsx";
+import { Icon } from "../design/icon.tsx";
+import { JudgesComment, Remarks } from "../design/judged-words.tsx";
+import type { LevelBand } from "../design/level-tag.tsx";
+import { middleOf } from "../design/points/level-points.ts";
+import { capId, type PointsChange, type PointsDraft } from "../design/points/points-draft.ts";
+import { Quote } from "../design/quote.tsx";
+import { Segments } from "../design/segments.tsx";
+import { Quiet } from "../design/text.tsx";
+import { TextField } from "../design/text-field.tsx";
+import { useFormats } from "../words/use-formats.ts";
+import { useWords } from "../words/use-words.ts";
+import styles from "./desk.module.css";
+
+/** The criterion at hand: what the model said and quoted, points by step or level, and one's own reason. */
+export function CriterionDrawer({
+  score,
+  id,
+  bands,
+  draft,
+  change,
+  points,
+  checked,
+  isLocked,
+  onGive,
+  onDraft,
+}: {
+  readonly score: Schemas["ReportScore"];
+  readonly id: string;
+  readonly bands: readonly LevelBand[];
+  readonly draft: PointsDraft;
+  readonly change: PointsChange | null;
+  /** Those that count as things are typed; null where there are none. */
+  readonly points: number | null;
+  /** How often saving was tried while something was missing. */
+  readonly checked: number;
+  readonly isLocked: boolean;
+  readonly onGive: (points: number) => void;
+  readonly onDraft: (draft: PointsDraft | null) => void;
+}) {
+  const words = useWords("desk");
+  const formats = useFormats();
+  const { nameOf } = useShownScore();
+  const { all, current, showInDocument } = useEvidence();
+  const heading = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const criterion = score.sections.flatMap(({ criteria }) => criteria).find((each) => each.criterion_id === id);
+  const quotes = all.filter(({ criterionId }) => criterionId === id);
+  const number = quotes[0]?.number ?? numberOf(score, id);
+  const name = criterion ? nameOf(criterion) : id === capId ? words.cap : "";
+  const override = criterion ? criterion.override : score.cap_override;
+  const isReasonMissing = checked > 0 && change?.kind === "set" && change.reason === "";
+  const isUnreadable = change?.kind === "unreadable";
+  const attempt = isReasonMissing ? checked : 0;
+  useEffect(() => {
+    if (attempt > 0) place.current?.querySelector("textarea")?.focus();
+  }, [attempt]);
+  const level = points === null ? null : [...bands].reverse().find(({ from }) => points >= from);
+  return (
+    <section ref={place} className={styles.drawer} aria-labelledby={heading}>
+      <div className={styles.drawerHead}>
+        <h2 id={heading}>
+          <span className={styles.no}>{number}</span> {name}
+        </h2>
+        <span className={styles.stepper}>
+          <Button small square aria-label={words.less} isDisabled={isLocked} onPress={() => onGive((points ?? 0) - 1)}>
+            <Icon name="minus" />
+          </Button>
+          <b>{points ?? words.none}</b>
+          <Button small square aria-label={words.more} isDisabled={isLocked} onPress={() => onGive((points ?? 0) + 1)}>
+            <Icon name="plus" />
+          </Button>
+        </span>
+      </div>
+      {isUnreadable && <p className={styles.wrong}>{words.pointsWrong}</p>}
+      {criterion && quotes.length === 0 && criterion.features.length > 0 ? (
+        <Quiet as="p">
+          {criterion.features
+            .map(({ name: measure, value, unit, full_at: full }) =>
+              words.measure(measure, `${formats.number(value)} ${unit}`.trim(), formats.number(full)),
+            )
+            .join("；")}
+        </Quiet>
+      ) : (
+        criterion && <JudgesComment of={criterion} />
+      )}
+      {criterion && <Remarks of={criterion} />}
+      {quotes.length > 0 && (
+        <ul>
+          {quotes.map((evidence) => (
+            <li key={evidence.id}>
+              <Quote
+                text={evidence.quote}
+                page={evidence.page}
+                placed={evidence.box !== null}
+                current={current?.id === evidence.id}
+                onPress={() => showInDocument(evidence)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {override && <Quiet as="p">{words.by(override.person.name, formats.moment(override.at), override.reason)}</Quiet>}
+      <Segments
+        label={words.byLevel}
+        value={level?.code ?? ""}
+        options={bands.map(({ code, label }) => ({ value: code, label }))}
+        onChange={(code) => {
+          const band = bands.find((each) => each.code === code);
+          if (band && !isLocked) onGive(middleOf(band));
+        }}
+      />
+      {(change !== null || draft.reason !== "") && (
+        <TextField
+          label={words.reason}
+          multiline
+          maxLength={2000}
+          value={draft.reason}
+          isDisabled={isLocked}
+          wrong={isReasonMissing ? words.reasonMissing : null}
+          onChange={(reason) => onDraft({ ...draft, reason })}
+        />
+      )}
+      {change && (
+        <div>
+          <Button look="plain" small isDisabled={isLocked} onPress={() => onDraft(null)}>
+            {words.undoChange}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function numberOf({ sections }: Schemas["ReportScore"], id: string): string {
+  for (const [index, { criteria }] of sections.entries()) {
+    const place = criteria.findIndex(({ criterion_id: each }) => each === id);
+    if (place >= 0) return `${index + 1}.${place + 1}`;
+  }
+  return "";
+}

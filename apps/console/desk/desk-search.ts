@@ -1,0 +1,34 @@
+import { type ShownKind, shownKinds } from "../api/shown-kinds.ts";
+
+/** In which order a queue is marked. */
+export const queueOrders = ["worst", "name", "random"] as const;
+export type QueueOrder = (typeof queueOrders)[number];
+
+/** What the address keeps: which reports, in which order, and at which of them one is. */
+export interface DeskSearch {
+  /** Id of the course. Default: every report that one sees. */
+  readonly course?: string | undefined;
+  /** Part of a name or title. */
+  readonly q?: string | undefined;
+  /** Default: all. */
+  readonly show?: ShownKind | undefined;
+  /** Default: worst. */
+  readonly order?: Exclude<QueueOrder, "worst"> | undefined;
+  /** From which the random order follows. */
+  readonly seed?: number | undefined;
+  /** Id of the report at which one is. Default: the first one to review. */
+  readonly at?: string | undefined;
+}
+
+const uuid = /^[0-9a-f-]{36}$/;
+
+export function validateDeskSearch({ course, q, show, order, seed, at }: Record<string, unknown>): DeskSearch {
+  return {
+    course: typeof course === "string" && uuid.test(course) ? course : undefined,
+    q: typeof q === "string" && q !== "" ? q.slice(0, 200) : undefined,
+    show: shownKinds.find((kind) => kind === show && kind !== "all"),
+    order: order === "name" || order === "random" ? order : undefined,
+    seed: typeof seed === "number" && Number.isInteger(seed) && seed >= 0 ? seed : undefined,
+    at: typeof at === "string" && uuid.test(at) ? at : undefined,
+  };
+}

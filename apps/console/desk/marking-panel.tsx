@@ -1,0 +1,220 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Schemas } from "../api/client.ts";
+import type { ListedReport } from "../api/gradebook.ts";
+import { infoQuery } from "../api/info.ts";
+import { isOpen as isOpenFinding } from "../api/reviews.ts";
+import { rubricOfHashQuery } from "../api/scoring-rubric.ts";
+import { usePerson } from "../api/session.ts";
+import { Button } from "../design/button.tsx";
+import { useEvidence } from "../design/document/evidence.tsx";
+import { Figure } from "../design/figure.tsx";
+import { useKeys } from "../design/keys.tsx";
+import { middleOf } from "../design/points/level-points.ts";
+import { capId, changeOf, draftOf, ownPoints, savedOverrides } from "../design/points/points-draft.ts";
+import { effectOf, judgedCap, judgedPoints } from "../design/points/score-baseline.ts";
+import { useBands } from "../design/points/use-bands.ts";
+import { Notice } from "../design/problem.tsx";
+import { useFormats } from "../words/use-formats.ts";
+import { useWords } from "../words/use-words.ts";
+import { CriterionDrawer } from "./criterion-drawer.tsx";
+import styles from "./desk.module.css";
+import type { MarkingOutbox } from "./marking-outbox.ts";
+import { nameOfReport } from "./order-queue.ts";
+import { PointsTable } from "./points-table.tsx";
+import { Reasons } from "./reasons.tsx";
+import { useDeskForm } from "./use-desk-form.ts";
+
+type Score = Schemas["ReportScore"];
+
+/** Why the report needs somebody, all its points, the criterion at hand, what the points come to, and the way on. */
+export function MarkingPanel({
+  report,
+  detail,
+  score,
+  isShown,
+  isWaiting,
+  outbox,
+  onMarked,
+}: {
+  readonly report: ListedReport;
+  readonly detail: Schemas["ReportDetail"] | undefined;
+  readonly score: Score;
+  readonly isShown: boolean;
+  readonly isWaiting: boolean;
+  readonly outbox: MarkingOutbox;
+  readonly onMarked: (requestId: string, isAccepted: boolean) => void;
+}) {
+  const words = useWords("desk");
+  const design = useWords("design");
+  const formats = useFormats();
+  const personId = usePerson()?.id ?? "";
+  const form = useDeskForm({
+    reportId: report.id,
+    name: nameOfReport(report),
+    score,
+    personId,
+    outbox,
+    onMarked,
+  });
+  const { changes, drafts } = form;
+  const rubric = useQuery(rubricOfHashQuery(score.provenance.rubric_id, score.provenance.rubric_hash)).data;
+  const bands = useBands(rubric);
+  const levels = rubric?.levels;
+  const effect = useMemo(() => effectOf(score, levels ?? [], changes), [score, levels, changes]);
+  const ids = useMemo(() => {
+    const criteria = score.sections.flatMap((section) => section.criteria.map(({ criterion_id: id }) => id));
+    return judgedCap(score) === null ? criteria : [...criteria, capId];
+  }, [score]);
+  const [chosen, setChosen] = useState(() => firstCriterion(score) ?? ids[0] ?? "");
+  const isProcessing = detail?.status === "queued" || detail?.status === "processing";
+  const isLocked = isProcessing || isWaiting;
+  const { all, current, readCriterion, showInDocument } = useEvidence();
+  const panel = useRef<HTMLDivElement>(null);
+
+  // The passage of what is to be looked at first lies ready in the document.
+  const isLaid = useRef(false);
+  useEffect(() => {
+    if (isLaid.current) return;
+    isLaid.current = true;
+    const first = all.find(({ criterionId }) => criterionId === chosen) ?? null;
+    if (first) showInDocument(first);
+    else readCriterion(chosen);
+  }, [all, chosen, showInDocument, readCriterion]);
+  // Evidence that is read is that of the criterion at hand.
+  const read = current?.criterionId;
+  useEffect(() => {
+    if (read !== undefined) setChosen(read);
+  }, [read]);
+  // From one report to the next the focus stays on the points.
+  useEffect(() => {
+    if (isShown) panel.current?.querySelector<HTMLElement>("[data-chosen] button")?.focus({ preventScroll: true });
+  }, [isShown]);
+
+  const choose = (id: string) => {
+    setChosen(id);
+    readCriterion(id);
+  };
+  const move = (by: 1 | -1) => {
+    const next = ids[Math.min(ids.length - 1, Math.max(0, ids.indexOf(chosen) + by))];
+    if (next === undefined) return;
+    choose(next);
+    const row = panel.current?.querySelector<HTMLElement>(`[data-criterion="${CSS.escape(next)}"]`);
+    row?.scrollIntoView({ block: "nearest" });
+    row?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+  };
+  const saved = savedOverrides(score);
+  const draftFor = (id: string) => drafts[id] ?? draftOf(saved.get(id) ?? null);
+  const give = (id: string, points: number) => {
+    if (isLocked) return;
+    const { reason } = draftFor(id);
+    form.draft(id, { points: String(Math.min(100, Math.max(0, points))), reason });
+  };
+  const pointsNow = (id: string) => {
+    const own = ownPoints(changeOf(id, drafts[id], saved.get(id) ?? null), saved.get(id) ?? null);
+    const criterion = score.sections.flatMap(({ criteria }) => criteria).find((each) => each.criterion_id === id);
+    return own ?? (criterion ? judgedPoints(criterion) : judgedCap(score));
+  };
+  const change = (by: number) => give(chosen, (pointsNow(chosen) ?? 0) + by);
+  const save = (accept: boolean) => {
+    if (isLocked) return;
+    const missing = form.save(accept);
+    if (missing !== null) choose(missing);
+  };
+  useKeys([
+    { key: "a", label: words.keyAccept, run: () => save(true) },
+    { key: "ArrowDown", label: words.keyDown, run: () => move(1) },
+    { key: "ArrowUp", label: words.keyUp, run: () => move(-1) },
+    { key: "+", label: words.keyMore, run: () => change(1) },
+    { key: "-", label: words.keyLess, run: () => change(-1) },
+    { key: "shift++", label: words.keyMoreFive, run: () => change(5) },
+    { key: "shift+-", label: words.keyLessFive, run: () => change(-5) },
+    { key: "mod+Enter", label: words.keySave, run: () => save(false) },
+    ...bands.slice(0, 9).map((band, index) => ({
+      key: String(index + 1),
+      label: words.keyLevel(band.label),
+      run: () => give(chosen, middleOf(band)),
+    })),
+  ]);
+
+  const releases =
+    useQuery(infoQuery).data?.capabilities.score_release === "immediate" &&
+    score.released_at === null &&
+    (detail?.rights.includes("release") ?? false);
+  const isDirty = changes.length > 0;
+  const after = effect ? effect.mine.finalScore : score.final_score;
+  const undecided = form.checked > 0 && !isDirty ? words.undecided : null;
+  return (
+    <div ref={panel} className={styles.panel}>
+      <div className={styles.flow}>
+        {isProcessing && <Notice>{words.processing}</Notice>}
+        {isWaiting && <Notice>{words.waitsHere}</Notice>}
+        <Reasons reportId={report.id} score={score} isLocked={isLocked} onCriterion={choose} />
+        <PointsTable
+          score={score}
+          effect={effect}
+          chosen={chosen}
+          draftFor={draftFor}
+          changes={changes}
+          isLocked={isLocked}
+          onChoose={choose}
+          onDraft={(id, points) => form.draft(id, { ...draftFor(id), points })}
+        />
+        {undecided && <Notice provisional>{undecided}</Notice>}
+        <CriterionDrawer
+          key={chosen}
+          score={score}
+          id={chosen}
+          bands={bands}
+          draft={draftFor(chosen)}
+          change={changeOf(chosen, drafts[chosen], saved.get(chosen) ?? null)}
+          points={pointsNow(chosen)}
+          checked={form.checked}
+          isLocked={isLocked}
+          onGive={(points) => give(chosen, points)}
+          onDraft={(draft) => form.draft(chosen, draft)}
+        />
+      </div>
+      <footer className={styles.foot}>
+        <div className={styles.effect} role="status">
+          <span className={styles.figures}>
+            {isDirty && !score.total_withheld && (
+              <>
+                <s>{score.final_score}</s> <span aria-hidden="true">→</span>{" "}
+              </>
+            )}
+            <Figure size={score.provisional ? "text" : "middle"} provisional={score.provisional}>
+              {score.total_withheld && !isDirty ? words.none : after}
+            </Figure>
+          </span>
+          <small>
+            {effect && !score.total_withheld && (
+              <>
+                {formats.number(effect.mine.unroundedScore, 2)}
+                <br />
+                {bands.find(({ code }) => code === effect.mine.level)?.label ?? design.levels[effect.mine.level]}
+              </>
+            )}
+          </small>
+        </div>
+        <div className={styles.acts}>
+          <span className={styles.wideOnly}>
+            <Button isDisabled={isLocked || !isDirty} onPress={() => save(false)}>
+              {words.save}
+            </Button>
+          </span>
+          <Button look="primary" isDisabled={isLocked} aria-keyshortcuts="a" onPress={() => save(true)}>
+            {releases ? words.acceptAndRelease : words.accept} <kbd>a</kbd>
+          </Button>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+/** Of the worst open finding that names one. */
+function firstCriterion(score: Score): string | undefined {
+  const open = score.findings.filter(isOpenFinding);
+  const worst = [...open.filter(({ weight }) => weight === "hold"), ...open.filter(({ weight }) => weight === "look")];
+  return worst.flatMap(({ criterion_ids: ids }) => ids)[0];
+}

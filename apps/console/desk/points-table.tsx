@@ -1,0 +1,126 @@
+import { Fragment } from "react";
+import type { Schemas } from "../api/client.ts";
+import { openCriteria } from "../api/reviews.ts";
+import { useShownScore } from "../design/document/shown-score.tsx";
+import { capId, type PointsChange, type PointsDraft } from "../design/points/points-draft.ts";
+import { type EffectOfChanges, judgedCap, judgedPoints } from "../design/points/score-baseline.ts";
+import { Unseen } from "../design/text.tsx";
+import { useFormats } from "../words/use-formats.ts";
+import { useWords } from "../words/use-words.ts";
+import styles from "./desk.module.css";
+
+interface Row {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  readonly judged: number | null;
+}
+
+/** The model's points of every criterion, one's own beside them, and what each of one's own does to the final score. */
+export function PointsTable({
+  score,
+  effect,
+  chosen,
+  draftFor,
+  changes,
+  isLocked,
+  onChoose,
+  onDraft,
+}: {
+  readonly score: Schemas["ReportScore"];
+  readonly effect: EffectOfChanges | null;
+  /** Id of the criterion at hand. */
+  readonly chosen: string;
+  readonly draftFor: (id: string) => PointsDraft;
+  readonly changes: readonly PointsChange[];
+  readonly isLocked: boolean;
+  readonly onChoose: (id: string) => void;
+  readonly onDraft: (id: string, points: string) => void;
+}) {
+  const words = useWords("desk");
+  const formats = useFormats();
+  const { nameOf, nameOfSection } = useShownScore();
+  const open = openCriteria(score);
+  const changed = new Set(changes.map(({ id }) => id));
+  const cap = judgedCap(score);
+  const groups = score.sections.map((section, index) => ({
+    id: section.section,
+    name: nameOfSection(section),
+    rows: section.criteria.map(
+      (criterion, place): Row => ({
+        id: criterion.criterion_id,
+        number: `${index + 1}.${place + 1}`,
+        name: nameOf(criterion),
+        judged: judgedPoints(criterion),
+      }),
+    ),
+  }));
+  const lines = cap === null ? [] : [{ id: capId, number: "", name: words.cap, judged: cap }];
+  const difference = (id: string) => {
+    const value = effect?.differences.get(id);
+    if (value === undefined) return words.none;
+    const rounded = Math.round(value * 100) / 100;
+    return `${rounded > 0 ? "+" : rounded < 0 ? "−" : "±"}${formats.number(Math.abs(rounded), 2)}`;
+  };
+  const row = ({ id, number, name, judged }: Row) => (
+    <tr
+      key={id}
+      data-criterion={id}
+      data-chosen={id === chosen || undefined}
+      data-changed={changed.has(id) || undefined}
+      data-open={open.has(id) || undefined}
+    >
+      <td className={styles.no}>{number}</td>
+      <th scope="row">
+        <button type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          {name}
+        </button>
+      </th>
+      <td>{judged ?? words.none}</td>
+      <td>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          aria-label={words.mineOf(name)}
+          placeholder={judged === null ? "" : String(judged)}
+          value={draftFor(id).points}
+          disabled={isLocked}
+          onFocus={() => id !== chosen && onChoose(id)}
+          onChange={({ target }) => onDraft(id, target.value)}
+        />
+      </td>
+      <td>{difference(id)}</td>
+    </tr>
+  );
+  return (
+    <table className={styles.table}>
+      <caption>
+        <Unseen>{words.caption}</Unseen>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" colSpan={2}>
+            {words.criterion}
+          </th>
+          <th scope="col">{words.model}</th>
+          <th scope="col">{words.mine}</th>
+          <th scope="col">{words.toFinal}</th>
+        </tr>
+      </thead>
+      {groups.map(({ id, name, rows }) => (
+        <Fragment key={id}>
+          <tbody>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={5}>
+                {name}
+              </th>
+            </tr>
+            {rows.map(row)}
+          </tbody>
+        </Fragment>
+      ))}
+      {lines.length > 0 && <tbody>{lines.map(row)}</tbody>}
+    </table>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { Schemas } from "../api/client.ts";
+import { isOpen } from "../api/reviews.ts";
+import { Button } from "../design/button.tsx";
+import { PageLinks } from "../design/document/page-links.tsx";
+import { orderFindings } from "../design/findings/order-findings.ts";
+import { useReview } from "../design/findings/use-review.ts";
+import { ProblemNote } from "../design/problem.tsx";
+import { languageTag } from "../words/language.ts";
+import { useWords } from "../words/use-words.ts";
+import styles from "./desk.module.css";
+
+const mostShown = 3;
+
+/** Why the report needs somebody: one line a finding, its reason whole, worst first. */
+export function Reasons({
+  reportId,
+  score,
+  isLocked,
+  onCriterion,
+}: {
+  readonly reportId: string;
+  readonly score: Schemas["ReportScore"];
+  readonly isLocked: boolean;
+  readonly onCriterion: (id: string) => void;
+}) {
+  const words = useWords("desk");
+  const findings = useWords("findings");
+  const review = useReview(reportId, score);
+  const [areAllShown, showAll] = useState(false);
+  const lines = orderFindings({ ...score, findings: score.findings.filter(({ weight }) => weight !== "note") });
+  const shown = areAllShown ? lines : lines.slice(0, mostShown);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <ol className={styles.reasons} aria-label={words.reasons}>
+        {shown.map(({ finding, place }) => {
+          const { number, code, title, pages, language, acknowledged } = finding;
+          return (
+            <li key={number ?? code} data-open={isOpen(finding) || undefined} data-finding={code}>
+              <span className={styles.no}>
+                {place.criterionId !== null ? (
+                  <Button look="link" small onPress={() => onCriterion(place.criterionId ?? "")}>
+                    {place.number}
+                  </Button>
+                ) : (
+                  (place.number ?? findings.wholeReport)
+                )}
+              </span>
+              <span lang={languageTag(language)}>{title}</span>
+              {pages.length > 0 && <PageLinks id={`reason-${number ?? code}`} pages={pages} label={title} most={2} />}
+              {acknowledged ? (
+                <small>{words.notedBy(acknowledged.person.name)}</small>
+              ) : (
+                isOpen(finding) &&
+                number !== null && (
+                  <Button
+                    look="link"
+                    small
+                    isPending={review.isPending}
+                    isDisabled={isLocked}
+                    aria-label={findings.acknowledgeOf(title)}
+                    onPress={() => review.say({ kind: "acknowledge", number })}
+                  >
+                    {findings.acknowledge}
+                  </Button>
+                )
+              )}
+            </li>
+          );
+        })}
+        {!areAllShown && lines.length > mostShown && (
+          <li>
+            <Button look="link" small onPress={() => showAll(true)}>
+              {words.moreReasons(lines.length - mostShown)}
+            </Button>
+          </li>
+        )}
+      </ol>
+      {review.error && <ProblemNote error={review.error} />}
+    </>
+  );
+}

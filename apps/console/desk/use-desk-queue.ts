@@ -1,0 +1,70 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { client } from "../api/client.ts";
+import type { ListedReport } from "../api/gradebook.ts";
+import { type GradebookSetting, kindFilter } from "../api/shown-kinds.ts";
+import { useGradebookSetting } from "../api/use-gradebook-setting.ts";
+import type { DeskSearch } from "./desk-search.ts";
+import { orderQueue } from "./order-queue.ts";
+
+const pageSize = 100;
+/** A queue holds no more: a teacher narrows the list. */
+const mostReports = 1000;
+const lookMilliseconds = 20_000;
+
+const queueKey = ["reports", "desk"] as const;
+
+function queueQuery({ course, q, show = "all" }: DeskSearch, setting: GradebookSetting) {
+  const filter = {
+    status: "scored" as const,
+    ...(course !== undefined && { course_id: course }),
+    ...(q !== undefined && { q }),
+    ...kindFilter(show, setting),
+    sort: "created_at" as const,
+    order: "asc" as const,
+    limit: pageSize,
+  };
+  return queryOptions({
+    queryKey: [...queueKey, filter],
+    async queryFn({ signal }) {
+      const found: ListedReport[] = [];
+      for (let offset = 0; offset < mostReports; offset += pageSize) {
+        const { reports, total } = await client.get("/api/v1/reports", { query: { ...filter, offset }, signal });
+        found.push(...reports);
+        if (offset + pageSize >= Math.min(total, mostReports)) return { reports: found, total };
+      }
+      return { reports: found, total: found.length };
+    },
+    refetchInterval: lookMilliseconds,
+  });
+}
+
+/** After something was marked. */
+export function readQueueAnew(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: queueKey });
+}
+
+/**
+ * The reports that the address asks for. Their order is that of the first look and holds while one works; a report that left
+ * the filter meanwhile keeps its place, one that came stands at the end.
+ */
+export function useDeskQueue(search: DeskSearch) {
+  const setting = useGradebookSetting();
+  const query = useQuery(queueQuery(search, setting));
+  const { course, q, show, order = "worst", seed = 0 } = search;
+  const asked = JSON.stringify([course, q, show, order, seed]);
+  const held = useRef<{ readonly asked: string; readonly reports: ReadonlyMap<string, ListedReport> } | null>(null);
+  if (held.current?.asked !== asked) held.current = null;
+  if (query.data) {
+    const before = held.current?.reports ?? new Map<string, ListedReport>();
+    const now = new Map(query.data.reports.map((report) => [report.id, report]));
+    const known = [...before.values()].map((report) => now.get(report.id) ?? report);
+    const added = orderQueue(
+      query.data.reports.filter(({ id }) => !before.has(id)),
+      order,
+      seed,
+    );
+    held.current = { asked, reports: new Map([...known, ...added].map((report) => [report.id, report])) };
+  }
+  return { query, reports: [...(held.current?.reports.values() ?? [])], total: query.data?.total ?? 0 };
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { sendMarking, undoMarking } from "../api/markings.ts";
+import { asProblem } from "../api/problem.ts";
+import { scoreQuery } from "../api/reports.ts";
+import { usePerson } from "../api/session.ts";
+import { createMarkingOutbox, type MarkingOutbox, type OutboxState, requestIdOf } from "./marking-outbox.ts";
+import { readQueueAnew } from "./use-desk-queue.ts";
+
+/** The outbox of whoever is signed in, while the desk is open. */
+export function useOutbox(): { readonly outbox: MarkingOutbox; readonly state: OutboxState } {
+  const queries = useQueryClient();
+  const personId = usePerson()?.id ?? "";
+  const outbox = useMemo(
+    () =>
+      createMarkingOutbox({
+        personId,
+        storage: localStorage,
+        asProblem,
+        send: (marking) =>
+          marking.body === null
+            ? undoMarking(marking.reportId, requestIdOf(marking))
+            : sendMarking(marking.reportId, marking.body),
+        onSettled({ reportId }) {
+          void queries.invalidateQueries({ queryKey: scoreQuery(reportId).queryKey });
+          void readQueueAnew(queries);
+        },
+      }),
+    [personId, queries],
+  );
+  useEffect(() => () => outbox.close(), [outbox]);
+  const state = useSyncExternalStore(outbox.subscribe, outbox.state);
+  const isWaiting = state.waiting.length > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isWaiting]);
+  useEffect(() => {
+    const retry = () => outbox.retry();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [outbox]);
+  return { outbox, state };
+}
