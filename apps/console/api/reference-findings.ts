@@ -3,14 +3,22 @@ import { client, type Schemas } from "./client.ts";
 
 export type CheckedReference = Schemas["CheckedReference"];
 export type Citation = Schemas["Citation"];
-export type Edition = "2015" | "2025";
+export type ListStyle = Schemas["ListStyle"];
+export type ReferenceStyle = NonNullable<ListStyle["checked"]>;
 
-/** The list of references with what an edition of GB/T 7714 has against each. A conflict before the report was read. */
-export const referenceFindingsQuery = (id: string, edition: Edition) =>
+/**
+ * The list of references with what a style has against each. A conflict before the report was read.
+ * @param style - Default: the style that the list is in.
+ */
+export const referenceFindingsQuery = (id: string, style: ReferenceStyle | undefined) =>
   queryOptions({
-    queryKey: ["reports", id, "reference-findings", edition],
+    queryKey: ["reports", id, "reference-findings", style ?? null],
     queryFn: ({ signal }) =>
-      client.get("/api/v1/reports/{id}/reference-findings", { path: { id }, query: { edition }, signal }),
+      client.get("/api/v1/reports/{id}/reference-findings", {
+        path: { id },
+        query: style === undefined ? {} : { style },
+        signal,
+      }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,9 @@
+import type { ReferenceStyle } from "../api/reference-findings.ts";
+
 /** What the tabs beside the score keep in the address: filters, selections. */
 export interface PaneSearch {
-  /** Of GB/T 7714. Default: 2025. */
-  readonly edition?: "2015" | "2025" | undefined;
+  /** By which the references are checked. Default: the style that the list is in. */
+  readonly style?: ReferenceStyle | undefined;
   /** Which references are listed. Default: those with findings where there are any. */
   readonly entries?: EntryFilter | undefined;
   /** The runs that are compared, by id. Default: the two newest. */
@@ -12,12 +14,12 @@ export interface PaneSearch {
 const entryFilters = ["findings", "all", "uncited"] as const;
 export type EntryFilter = (typeof entryFilters)[number];
 
+const referenceStyles: readonly ReferenceStyle[] = ["gbt7714-2025", "gbt7714-2015", "ieee", "apa"];
+
 /** Names every key; what is wrong is undefined. */
 export function validatePaneSearch(search: Record<string, unknown>): PaneSearch {
-  // What looks like a number in the address arrives as one.
-  const edition = String(search.edition ?? "");
   return {
-    edition: edition === "2015" || edition === "2025" ? edition : undefined,
+    style: referenceStyles.find((style) => style === search.style),
     entries: entryFilters.find((filter) => filter === search.entries),
     earlier: textOf(search.earlier),
     later: textOf(search.later),

@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import {
   type CheckedReference,
   type Citation,
-  type Edition,
+  type ReferenceStyle,
   referenceFindingsQuery,
 } from "../api/reference-findings.ts";
 import { usePassages } from "../design/document/passages.tsx";
@@ -21,6 +21,7 @@ import { OnceRead } from "./panes/once-read.tsx";
 import styles from "./panes/pane.module.css";
 import { PaneSection } from "./panes/pane-section.tsx";
 import { PassageLink } from "./panes/passage-link.tsx";
+import { StyleLine } from "./panes/style-line.tsx";
 
 const route = getRouteApi("/signed-in/reports/$reportId");
 
@@ -33,19 +34,19 @@ interface NumberedEntry extends CheckedReference {
   readonly index: number;
 }
 
-/** Each entry of the list, what GB/T 7714 has against it and where it is cited; citations of what the list lacks. */
+/** Each entry of the list, what the style has against it and where it is cited; citations of what the list lacks. */
 export function ReferencesPane({ reportId }: { readonly reportId: string }) {
   const words = useWords("reportPanes");
-  const { edition = "2025", entries } = route.useSearch();
+  const { style: asked, entries } = route.useSearch();
   const navigate = route.useNavigate();
-  const setEdition = (next: Edition) =>
-    void navigate({ search: (before) => ({ ...before, edition: next }), replace: true, resetScroll: false });
+  const setStyle = (next: ReferenceStyle | undefined) =>
+    void navigate({ search: (before) => ({ ...before, style: next }), replace: true, resetScroll: false });
   const setEntries = (next: EntryFilter) =>
     void navigate({ search: (before) => ({ ...before, entries: next }), replace: true, resetScroll: false });
 
   return (
-    <OnceRead query={useQuery(referenceFindingsQuery(reportId, edition))}>
-      {({ references, unmatched }) => {
+    <OnceRead query={useQuery(referenceFindingsQuery(reportId, asked))}>
+      {({ style, references, unmatched }) => {
         const all: readonly NumberedEntry[] = references.map((reference, index) => ({ ...reference, index }));
         const improvable = all.filter(({ findings }) => findings.length > 0);
         const uncited = all.filter(({ cited }) => cited.length === 0);
@@ -58,16 +59,13 @@ export function ReferencesPane({ reportId }: { readonly reportId: string }) {
               <Empty title={words.referencesEmpty}>{words.referencesEmptyAdvice}</Empty>
             ) : (
               <PaneSection
-                title={words.referencesTitle(all.length, improvable.length)}
-                aside={
-                  <Segments<Edition>
-                    label={words.edition}
-                    value={edition}
-                    onChange={setEdition}
-                    options={(["2015", "2025"] as const).map((value) => ({ value, label: words.editionOf(value) }))}
-                  />
+                title={
+                  style.checked === null
+                    ? words.referencesUnchecked(all.length)
+                    : words.referencesTitle(all.length, improvable.length)
                 }
               >
+                <StyleLine style={style} count={all.length} onChange={setStyle} />
                 <div className={styles.controls}>
                   <Segments<EntryFilter>
                     label={words.narrow}
@@ -87,7 +85,7 @@ export function ReferencesPane({ reportId }: { readonly reportId: string }) {
                     </PassageLink>
                   </span>
                 </div>
-                <Quiet as="p">{words.referencesHint}</Quiet>
+                <Quiet as="p">{style.checked === null ? words.styleUnknownHint : words.referencesHint}</Quiet>
                 {listed.length === 0 ? (
                   <p role="status">{words.narrowEmpty}</p>
                 ) : (
@@ -96,6 +94,11 @@ export function ReferencesPane({ reportId }: { readonly reportId: string }) {
                       <Entry key={entry.index} entry={entry} />
                     ))}
                   </ol>
+                )}
+                {filter === "findings" && style.checked !== null && listed.length > 0 && all.length > listed.length && (
+                  <Quiet as="p" size="caption">
+                    {words.othersFit(words.styleNames[style.checked], all.length - listed.length)}
+                  </Quiet>
                 )}
               </PaneSection>
             )}
@@ -121,10 +124,18 @@ function Entry({ entry }: { readonly entry: NumberedEntry }) {
         <p className={styles.student}>{text}</p>
         {findings.length > 0 && (
           <ul className={entryStyles.findings}>
-            {findings.map(({ rule, field, message }) => (
+            {findings.map(({ rule, field, message, form }) => (
               <li key={`${rule} ${field}`}>
-                <Tag>{words.fields[field] ?? field}</Tag>
-                <span>{message}</span>
+                <Tag>{rule === "other_style" ? words.styleLabel : (words.fields[field] ?? field)}</Tag>
+                <span>
+                  {message}
+                  {form !== null && (
+                    <>
+                      {message.endsWith("：") ? "" : " "}
+                      <b>{form}</b>
+                    </>
+                  )}
+                </span>
               </li>
             ))}
           </ul>

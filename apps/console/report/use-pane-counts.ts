@@ -18,12 +18,12 @@ export interface PaneCounts {
 
 /** @param enabled false while the report is being processed: nothing is asked for. */
 export function usePaneCounts(reportId: string, enabled: boolean): PaneCounts {
-  const { edition = "2025" } = route.useSearch();
+  const { style } = route.useSearch();
   const content = useQuery({ ...integrityQuery(reportId), enabled }).data;
   const found = useQuery({ ...scoreQuery(reportId), enabled }).data?.findings;
   const isLeftOut = found?.some(({ code }) => code === "text_left_out") ?? false;
   const balance = useQuery({ ...balanceQuery(reportId), enabled: enabled && isLeftOut }).data?.balance;
-  const references = useQuery({ ...referenceFindingsQuery(reportId, edition), enabled }).data?.references;
+  const references = useQuery({ ...referenceFindingsQuery(reportId, style), enabled }).data?.references;
   return {
     integrity: content && countHints(content.integrity, found ?? []),
     leftOut: isLeftOut ? balance?.left_out.filter(({ kind }) => kind === "sentences").length : undefined,

@@ -48,7 +48,7 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     await shot(page, "report-integrity.zh");
   });
 
-  test("References lists what can be improved first, by the edition in the address, and where each is cited", async () => {
+  test("References lists what can be improved first, by the style of the list or the one in the address, and where each is cited", async () => {
     const { page } = scene;
     await open("references");
     await pane().getByRole("heading", { name: "3 条文献，2 条可改" }).waitFor();
@@ -71,12 +71,23 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     await eventually(() => entries.count()).toBe(3);
     await pane().getByRole("radio", { name: "未被引用 1" }).click();
     await entries.getByText("正文没有引用").waitFor();
-    await pane().getByRole("radio", { name: "GB/T 7714—2015" }).click();
-    await page.waitForURL(/edition=.*2015/);
-    await page.reload();
-    await pane().getByRole("radio", { name: "GB/T 7714—2015", checked: true }).waitFor();
-    await eventually(() => entries.count()).toBe(1);
+    await pane().getByText("格式：GB/T 7714—2015（从列表认出）").waitFor();
+    await pane().getByRole("button", { name: "更改" }).click();
+    const dialog = page.getByRole("dialog", { name: "按哪种格式核对" });
+    await dialog.getByRole("radio", { name: "GB/T 7714—2015，从列表认出", checked: true }).waitFor();
+    await dialog.getByText("2 / 3 条是这样写的").waitFor();
+    await dialog.getByText("IEEE", { exact: true }).click();
     expect(await accessibilityViolations(page)).toEqual([]);
+    await shot(page, "report-references-style.zh");
+    await dialog.getByRole("button", { name: "按 IEEE 核对" }).click();
+    await page.waitForURL(/style=ieee/);
+    await page.reload();
+    await pane().getByText("格式：IEEE（在这里选的）").waitFor();
+    await pane().getByRole("radio", { name: "可改 3" }).click();
+    await eventually(() => entries.count()).toBe(3);
+    await entries.last().getByText("不是按 IEEE 写的").waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await shot(page, "report-references.zh");
   });
 
   test("Structure lays the contents over the headings and says what is missing on either side", async () => {

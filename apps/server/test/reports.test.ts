@@ -139,11 +139,11 @@ describe("report routes", () => {
     expect(references[4].item.title).toBe("Transaction processing: concepts and techniques");
   });
 
-  test("each reference comes with what GB/T 7714 has against it, by the edition that is asked for", async () => {
+  test("each reference comes with what the style of its list has against it, or the style that is asked for", async () => {
     const read = async (who: TestPerson, query = "") =>
       service.call(`${reports}/${scored}/reference-findings${query}`, { headers: who.headers });
-    const { body } = await read(student, "?edition=2015");
-    expect(body.data.edition).toBe("2015");
+    const { body } = await read(student);
+    expect(body.data.style).toMatchObject({ checked: "gbt7714-2015", found: "gbt7714-2015", followed: 6 });
     expect(body.data.references).toHaveLength(6);
     const found = body.data.references.flatMap(({ findings }: { findings: object[] }) => findings);
     expect(found).toHaveLength(body.data.findings);
@@ -151,8 +151,11 @@ describe("report routes", () => {
       expect(page).toBeWithin(1, 10);
       expect(text).toContain("[");
     }
-    expect((await read(student)).body.data.edition).toBe("2025");
-    expect((await read(student, "?edition=1987")).status).toBe(400);
+    const byIeee = (await read(student, "?style=ieee")).body.data;
+    expect(byIeee.style).toMatchObject({ checked: "ieee", found: "gbt7714-2015" });
+    expect(byIeee.references[0].findings).toMatchObject([{ rule: "other_style", field: "type" }]);
+    expect(byIeee.style.choices).toContainEqual({ style: "ieee", references: 6 });
+    expect((await read(student, "?style=mla")).status).toBe(400);
     expect((await read(other)).status).toBe(404);
   });
 

@@ -11,7 +11,7 @@ import type { entrySchema } from "./operation/audit-log.ts";
 import type { deadLetterSchema } from "./operation/dead-letters.ts";
 import type { queuedTaskDetailSchema, queuedTaskSchema } from "./operation/queued-task-schema.ts";
 import type { parsedReportSchema } from "./reports/parsed-report-schema.ts";
-import type { boxSchema, citationSchema, referenceSchema } from "./reports/reference-findings.ts";
+import type { boxSchema, citationSchema, listStyleSchema, referenceSchema } from "./reports/reference-findings.ts";
 import type { reportDetailSchema, reportSchema } from "./reports/report-schema.ts";
 import type { scaleSchema } from "./scores/gradebook.ts";
 import type { listedReportSchema, markSchema } from "./scores/listed-report-schema.ts";
@@ -39,6 +39,7 @@ export interface Schemas {
   GraphNode: Static<typeof nodeSchema>;
   Invitation: Static<typeof invitationSchema>;
   KnowledgeGraph: Static<typeof graphSchema>;
+  ListStyle: Static<typeof listStyleSchema>;
   ListedReport: Static<typeof listedReportSchema>;
   ModelCall: Static<typeof callSchema>;
   OpenFinding: Static<typeof openFinding>;

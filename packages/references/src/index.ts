@@ -1,7 +1,10 @@
 export { InvalidArgumentError } from "@rubrica/report-model";
+export { checkReference, checkReferenceByStyle } from "./checks/check-reference.ts";
+export type { ListStyle, StyledEntry } from "./checks/list-style.ts";
+export { findListStyle } from "./checks/list-style.ts";
+export type { CheckedStyle, ReferenceFinding, ReferenceRule } from "./checks/reference-finding.ts";
+export { CHECKED_STYLES } from "./checks/reference-finding.ts";
 export { yearOf } from "./dates.ts";
-export type { Gbt7714Edition, ReferenceFinding, ReferenceRule } from "./gbt7714/check-reference.ts";
-export { checkReference } from "./gbt7714/check-reference.ts";
 export type { ParsedReference, ParseReferenceOptions } from "./parse-reference.ts";
 export { parseReference } from "./parse-reference.ts";
 export type { ReferenceMark, ReferenceMarkKind } from "./reference-marks.ts";

@@ -121,9 +121,30 @@ export const reportPanes = {
     improvable === 0 ? `${count} 条文献，没有发现可改之处` : `${count} 条文献，${improvable} 条可改`,
   referencesEmpty: "没有读到文献表",
   referencesEmptyAdvice: "文献表需要有标题，例如“参考文献”，每条另起一段。",
-  edition: "GB/T 7714 版本",
-  editionOf: (edition: "2015" | "2025") => `GB/T 7714—${edition}`,
-  referencesHint: "不扣分，供修改时参考。标点、次序和人名写法没有检查。",
+  referencesUnchecked: (count: number) => `${count} 条文献，没有核对格式`,
+  style: "格式：",
+  styleLabel: "格式",
+  styleNames: { "gbt7714-2025": "GB/T 7714—2025", "gbt7714-2015": "GB/T 7714—2015", ieee: "IEEE", apa: "APA 7" },
+  styleFound: "（从列表认出）",
+  styleChosen: "（在这里选的）",
+  styleUnknown: "没有认出",
+  styleUnknownHint: "从列表看不出用的是哪种格式。选一种，就按它核对。",
+  changeStyle: "更改",
+  styleQuestion: "按哪种格式核对",
+  foundInList: (style: string) => `${style}，从列表认出`,
+  followed: (count: number, all: number) =>
+    count === all ? `${all} 条都是这样写的` : `${count} / ${all} 条是这样写的`,
+  wouldMend: (count: number, all: number) =>
+    count === 0
+      ? "这样核对，没有要改的"
+      : count === all
+        ? `这样核对，${all} 条都有要改的`
+        : `这样核对，${count} 条有要改的`,
+  styleNote: "只换这一页的核对，分数不变。",
+  keepStyle: "不换",
+  checkBy: (style: string) => `按 ${style} 核对`,
+  othersFit: (style: string, count: number) => `另外 ${count} 条按 ${style} 没有要改的。`,
+  referencesHint: "不扣分，供修改时参考。标点和人名写法没有检查。",
   narrow: "筛选",
   narrowFindings: (count: number) => `可改 ${count}`,
   narrowAll: (count: number) => `全部 ${count}`,
@@ -149,7 +170,7 @@ export const reportPanes = {
     "container-title": "出处",
     issued: "出版年",
     volume: "卷期",
-    issue: "卷期",
+    issue: "期",
     page: "页码",
     "publisher-place": "出版地",
     publisher: "出版者",

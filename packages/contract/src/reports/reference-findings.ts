@@ -2,7 +2,7 @@ import Type from "typebox";
 import { nullable, uuid } from "../envelope.ts";
 import { route } from "../route.ts";
 
-const edition = Type.Enum(["2015", "2025"], { default: "2025" });
+const style = Type.Enum(["gbt7714-2015", "gbt7714-2025", "ieee", "apa"]);
 
 export const boxSchema = Type.Object(
   { x0: Type.Number(), y0: Type.Number(), x1: Type.Number(), y1: Type.Number() },
@@ -27,26 +27,41 @@ export const referenceSchema = Type.Object(
         rule: Type.String(),
         field: Type.String({ description: "CSL-JSON field; type for the mark." }),
         message: Type.String(),
+        form: nullable(Type.String({ description: "How the part is written; null where the message says it all." })),
       }),
     ),
   },
   { $id: "CheckedReference" },
 );
 
+export const listStyleSchema = Type.Object(
+  {
+    checked: { ...nullable(style), description: "null where no style is to be seen: nothing was checked." },
+    found: { ...nullable(style), description: "That most entries are in; null where none is to be seen." },
+    followed: Type.Integer({ description: "Entries that are printed in the style that was found." }),
+    choices: Type.Array(
+      Type.Object({ style, references: Type.Integer({ description: "With something to mend by it." }) }),
+    ),
+  },
+  { $id: "ListStyle" },
+);
+
 export const list = route({
   method: "get",
   path: "/api/v1/reports/{id}/reference-findings",
-  summary: "Each reference with what GB/T 7714 has against it, by edition",
+  summary: "Each reference with what the style of its list has against it",
   tag: "reports",
   access: "person",
   right: "read",
   params: Type.Object({ id: uuid }),
-  query: Type.Object({ edition: Type.Optional(edition) }),
+  query: Type.Object({
+    style: Type.Optional({ ...style, description: "Default: the style that the list is in." }),
+  }),
   answers: {
     200: {
       description: "In the order of the list.",
       data: Type.Object({
-        edition,
+        style: listStyleSchema,
         references: Type.Array(referenceSchema),
         findings: Type.Integer(),
         unmatched: Type.Array(citationSchema, { description: "Citations of what the list does not have." }),

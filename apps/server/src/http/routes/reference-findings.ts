@@ -1,6 +1,6 @@
 import { routes, type Schemas } from "@rubrica/contract";
 import { type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
-import { checkReference } from "@rubrica/references";
+import { CHECKED_STYLES, checkReferenceByStyle, findListStyle } from "@rubrica/references";
 import type { Citation, ParsedReport } from "@rubrica/report-model";
 import { failure, ok } from "../reply.ts";
 import { implement, type Route } from "../route.ts";
@@ -12,17 +12,23 @@ export interface ReferenceFindingsOptions {
   readonly objects: ObjectStore;
 }
 
-/** In what each reference of a report departs from GB/T 7714. It costs no points; authors see it as well. */
+/** In what each reference of a report departs from the style of its list. It costs no points; authors see it as well. */
 export function referenceFindingsRoutes({ transaction, objects }: ReferenceFindingsOptions): readonly Route[] {
   return [
     implement(routes.referenceFindings.list, {
       async handle({ person, params: { id }, query, language }) {
-        const asked = query.edition === "2015" ? "2015" : "2025";
         const report = await transaction.run(person, (stores) => stores.reports.find(id));
         if (!report) return failure(404, texts.reportNotFound);
         const stored = await objects.get(reportObjects.parsed(id));
         if (!stored) return failure(409, texts.reportNotParsed);
         const parsed = (await new Response(stored).json()) as ParsedReport;
+        const { style: found, count: followed } = findListStyle(parsed.references);
+        const checked = query.style ?? found;
+        const byStyle = parsed.references.map(({ text }) => checkReferenceByStyle(text));
+        const choices = CHECKED_STYLES.map((style) => ({
+          style,
+          references: byStyle.filter((findings) => findings[style].length > 0).length,
+        }));
         const references = parsed.references.map(({ label, text, page, box, confidence }, index) => ({
           label,
           text,
@@ -30,17 +36,23 @@ export function referenceFindingsRoutes({ transaction, objects }: ReferenceFindi
           box,
           cited: parsed.citations.filter(({ references: cited }) => cited.includes(index)).map(toCitation),
           confidence,
-          findings: checkReference(text, asked).map(({ rule, field, message }) => ({
-            rule,
-            field,
-            message: message[language],
+          findings: (checked === null ? [] : (byStyle[index]?.[checked] ?? [])).map((finding) => ({
+            rule: finding.rule,
+            field: finding.field,
+            message: finding.message[language],
+            form: finding.form ?? null,
           })),
         }));
         const count = references.reduce((sum, { findings }) => sum + findings.length, 0);
         const unmatched = parsed.citations
           .filter(({ references: cited, dangling }) => cited.length === 0 || dangling.length > 0)
           .map(toCitation);
-        return ok(texts.listed, { edition: asked, references, findings: count, unmatched });
+        return ok(texts.listed, {
+          style: { checked, found, followed, choices },
+          references,
+          findings: count,
+          unmatched,
+        });
       },
     }),
   ];

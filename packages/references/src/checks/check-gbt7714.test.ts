@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { checkReference, type Gbt7714Edition } from "./check-reference.ts";
+import { checkReference } from "./check-reference.ts";
 
-const found = (text: string, edition: Gbt7714Edition = "2015") =>
-  checkReference(text, edition).map(({ rule, field }) => `${rule} ${field}`);
+const found = (text: string, edition: "2015" | "2025" = "2015") =>
+  checkReference(text, `gbt7714-${edition}`).map(({ rule, field }) => `${rule} ${field}`);
 
 /** Entries with what each edition has against them. */
 const ENTRIES: readonly (readonly [text: string, of2015: readonly string[], of2025: readonly string[]])[] = [
@@ -42,7 +42,7 @@ test("checkReference() misses the mark of an entry that has none", () => {
 });
 
 test("checkReference() says it in both languages, and takes any text", () => {
-  const [finding] = checkReference("王小明. 数据结构[M]. 清华大学出版社, 2018.", "2025");
+  const [finding] = checkReference("王小明. 数据结构[M]. 清华大学出版社, 2018.", "gbt7714-2025");
   expect(finding?.message).toEqual({ zh: "缺少出版地", en: "Missing: place of publication." });
-  for (const text of ["", "[", "[J]", "。".repeat(5000)]) expect(checkReference(text, "2015")).toBeArray();
+  for (const text of ["", "[", "[J]", "。".repeat(5000)]) expect(checkReference(text, "gbt7714-2015")).toBeArray();
 });
