@@ -6,6 +6,8 @@ export interface Database extends Statements {
   transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>;
   /** Calls the listener for every notification on the channel until the returned function is called. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Asks on a new connection, where there can be one, whether it may write; rejects otherwise. */
+  probe(): Promise<void>;
   /** How the connections stand. */
   pool(): PoolUse;
 }

@@ -34,6 +34,7 @@ const database: Database = {
   query: neverAsked,
   script: neverAsked,
   transaction: neverAsked,
+  probe: async () => {},
   listen: neverAsked,
   pool: () => ({ size: 1, used: 0, waiting: 0 }),
 };

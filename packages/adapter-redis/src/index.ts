@@ -1,5 +1,6 @@
 export { InvalidArgumentError } from "@rubrica/core";
 export { checkRedis, UnsuitableRedisError } from "./check-redis.ts";
+export { probeRedis } from "./probe-redis.ts";
 export type { RedisProgressBusOptions } from "./progress-bus.ts";
 export { createRedisProgressBus } from "./progress-bus.ts";
 export type { RedisQueueOptions } from "./queue-ports.ts";

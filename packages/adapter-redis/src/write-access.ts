@@ -1,6 +1,6 @@
 import { WriteAccess } from "@rubrica/core";
 import type { Redis } from "ioredis";
-import { readInfo } from "./read-info.ts";
+import { probeRedis } from "./probe-redis.ts";
 import type { RedisClient } from "./redis-client.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
@@ -41,23 +41,9 @@ function leavingClient(redis: RedisClient): LeavingClient {
   return client;
 }
 
-/** Asks on a new connection. One that still loads its data will take writes, but does not yet. */
 async function mayWrite(redis: Redis): Promise<boolean> {
-  const asking = redis.duplicate({
-    lazyConnect: true,
-    connectTimeout: answerMilliseconds,
-    commandTimeout: answerMilliseconds,
-    retryStrategy: () => null,
-    enableReadyCheck: false, // would wait while it loads
-  });
-  asking.on("error", () => {}); // the call that fails says so
-  try {
-    await asking.connect();
-    const facts = readInfo(String(await asking.info()));
-    return facts.get("role") !== "slave" && facts.get("loading") !== "1";
-  } finally {
-    asking.disconnect();
-  }
+  return await probeRedis(redis).then(
+    () => true,
+    () => false,
+  );
 }
-
-const answerMilliseconds = 3_000;

@@ -6,6 +6,7 @@ export { ComputingError } from "./computing/computing-error.ts";
 export type { GraphReader, GraphView } from "./computing/graph-reader.ts";
 export { createGraphReader } from "./computing/graph-reader.ts";
 export type { GraphQuery, GraphViewFacts } from "./computing/graph-view-parameters.ts";
+export { OBJECT_STORE } from "./object-store-need.ts";
 export { readFragmentPages, readGraphFragments } from "./read-graph-fragments.ts";
 export type { FailureSentence, ReportFailureCode } from "./report-failures.ts";
 export { describeFailure } from "./report-failures.ts";

@@ -22,6 +22,8 @@ export type { OutboxQueueOptions } from "./outbox/outbox-options.ts";
 export type { OutboxQueue } from "./outbox/outbox-queue.ts";
 export { createOutboxQueue } from "./outbox/outbox-queue.ts";
 export type { Relay } from "./outbox/relay.ts";
+export type { StoreWatch, StoreWatchOptions, WatchedStore } from "./stores/store-watch.ts";
+export { createStoreWatch } from "./stores/store-watch.ts";
 export { StoreTimeoutError } from "./time/deadline.ts";
 export type { ManualTime } from "./time/manual-time.ts";
 export { createManualTime } from "./time/manual-time.ts";

@@ -16,9 +16,9 @@ import {
 import { createFileFindings, createRubricRegistry, type FileFindings, type RubricRegistry } from "@rubrica/gradebook";
 import { createClientReader, createFileDigests, type FileDigests } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
-import { createSourceFiles } from "@rubrica/report-pipeline";
+import { createSourceFiles, OBJECT_STORE } from "@rubrica/report-pipeline";
 import type { Rubric } from "@rubrica/scoring";
-import type { Relay, WorkerPlan } from "@rubrica/worker-runtime";
+import { createStoreWatch, type Relay, type StoreWatch, type WorkerPlan } from "@rubrica/worker-runtime";
 import { type Accounts, composeAccounts } from "../accounts/compose-accounts.ts";
 import type { ComposedAccounts } from "../accounts/composed-accounts.ts";
 import { createRegistrationRoles, type RegistrationRoles } from "../accounts/registration-roles.ts";
@@ -51,6 +51,8 @@ export interface ServiceParts {
   readonly vacuum?: (() => Promise<void>) | null;
   readonly accounts: Accounts;
   readonly objects: ObjectStore;
+  /** Proves on a new connection that objects can be written. Default: by the store's own check. */
+  readonly probeObjects?: () => Promise<void>;
   /** Null where tasks, rate limits and progress are in the database. */
   readonly redis: OpenedRedis | null;
   /** The deployment's own, by id. */
@@ -106,6 +108,8 @@ export interface Foundation
   readonly sweep: RemovalSweep;
   readonly metrics: Metrics;
   readonly tracing: Tracing | null;
+  /** Knows which stores are away. */
+  readonly watch: StoreWatch;
   /** Aborts when the process stops. */
   readonly stopping: AbortSignal;
 }
@@ -187,6 +191,7 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
     sweep: createRemovalSweep({ transaction, objects, progress, deadLetters, dropCopy, accountProvider, logger }),
     metrics: createMetrics({ version, role: settings.process.role }),
     tracing,
+    watch: watchStores(parts),
     stopping,
   };
 }
@@ -202,6 +207,15 @@ function joinStores({ environment, database, redis, tracing, logger }: ServicePa
   const joined = withRedis ?? own;
   const stores = tracing ? carryTrace<ReportScore, typeof joined>(joined, tracing.current) : joined;
   return { stores, relay: withRedis?.relay ?? null };
+}
+
+function watchStores({ database, redis, objects, probeObjects, logger }: ServiceParts): StoreWatch {
+  const stores = [
+    { name: "database", probe: () => database.probe(), neededByAll: true },
+    ...(redis ? [{ name: "queue", probe: () => redis.probe(), neededByAll: true }] : []),
+    { name: OBJECT_STORE, probe: probeObjects ?? (() => objects.check()) },
+  ];
+  return createStoreWatch({ stores, logger });
 }
 
 /** At Supabase the project's secret key is what the installation has for itself. */

@@ -35,7 +35,8 @@ export function openOperation(
   foundation: Foundation,
   { workers: definitions, chores }: Required<Pick<OpenedArea, "workers" | "chores">>,
 ): Operation {
-  const { settings, database, objects, stores, transaction, relay, metrics, accounts, logger, stopping } = foundation;
+  const { settings, database, objects, stores, transaction, relay, metrics, accounts, watch, logger, stopping } =
+    foundation;
   const { queue, queueControl, workerRegistry: registry } = stores;
   const taskTypes = definitions.flatMap(({ handlers }) => Object.keys(handlers));
   const manager = settings.process.role === "api" ? null : openManager(foundation, definitions, taskTypes);
@@ -72,7 +73,7 @@ export function openOperation(
       () => startUpkeep({ deadLetters: stores.deadLetters, vacuum: foundation.parts.vacuum ?? null, chores, logger }),
     ],
     stoppers: [...stopperOf(relay), ...stopperOf(manager)],
-    closers: [() => metrics.close()],
+    closers: [() => metrics.close(), () => watch.close()],
   };
 }
 
@@ -81,7 +82,7 @@ function stopperOf(running: { stop(): Promise<unknown> } | null): readonly Close
 }
 
 function openManager(
-  { settings, plan, stores, transaction, tracing, metrics, logger, parts }: Foundation,
+  { settings, plan, stores, transaction, tracing, metrics, watch, logger, parts }: Foundation,
   definitions: readonly WorkerDefinition[],
   taskTypes: readonly string[],
 ): WorkerManager {
@@ -92,6 +93,7 @@ function openManager(
     taskSource: stores.taskSource,
     transaction,
     registry: stores.workerRegistry,
+    watch,
     observer: tracing ? bothObservers(metrics.workers, tracing) : metrics.workers,
     logger,
     definitions,

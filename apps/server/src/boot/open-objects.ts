@@ -12,6 +12,8 @@ import { StartupError } from "./startup-error.ts";
 export interface OpenedObjects {
   readonly place: "folder" | "supabase" | "s3";
   readonly store: ObjectStore;
+  /** Proves on a new connection, where there are connections, that the store works; rejects otherwise. */
+  probe(): Promise<void>;
 }
 
 /**
@@ -24,11 +26,16 @@ export async function openObjects(
 ): Promise<OpenedObjects> {
   const { storage, supabase } = environment;
   const { s3, minFreeBytes } = storage;
-  if (s3 !== null) return { place: "s3", store: await openBucket(s3) };
-  if (supabase !== null) {
-    return { place: "supabase", store: await openProjectBucket(supabase) };
+  if (s3 !== null) {
+    const [store, probed] = [await openBucket(s3), bucketOf(s3, connectAnew)];
+    return { place: "s3", store, probe: () => probed.check() };
   }
-  return { place: "folder", store: createObjectStore({ folder: folder.objects, minFreeBytes }) };
+  if (supabase !== null) {
+    const [store, probed] = [await openProjectBucket(supabase), projectBucketOf(supabase, connectAnew)("whole")];
+    return { place: "supabase", store, probe: () => probed.check() };
+  }
+  const store = createObjectStore({ folder: folder.objects, minFreeBytes });
+  return { place: "folder", store, probe: () => store.check() };
 }
 
 /**
@@ -36,9 +43,8 @@ export async function openObjects(
  * comes back, what is wrong is found out with the rest of the project.
  */
 async function openProjectBucket(project: SupabaseSettings): Promise<ObjectStore> {
-  const { bucket, uploads: given } = project;
-  const clients = createSupabaseClients(createClient, project);
-  const storeBy = (uploads: "stream" | "whole") => createSupabaseObjectStore({ clients, bucket, uploads });
+  const { uploads: given } = project;
+  const storeBy = projectBucketOf(project);
   if (given !== null) return storeBy(given);
   for (const uploads of ["stream", "whole"] as const) {
     const store = storeBy(uploads);
@@ -51,12 +57,32 @@ async function openProjectBucket(project: SupabaseSettings): Promise<ObjectStore
   return storeBy("stream");
 }
 
-async function openBucket({ bucket, ...server }: S3Settings): Promise<ObjectStore> {
-  const store = createS3ObjectStore({ client: createS3Client(server), bucket });
+function projectBucketOf(project: SupabaseSettings, send: typeof fetch = fetch) {
+  const { bucket } = project;
+  const clients = createSupabaseClients(createClient, { ...project, fetch: send });
+  return (uploads: "stream" | "whole"): ObjectStore => createSupabaseObjectStore({ clients, bucket, uploads });
+}
+
+function bucketOf({ bucket, ...server }: S3Settings, send: typeof fetch = fetch): ObjectStore {
+  return createS3ObjectStore({ client: createS3Client({ ...server, fetch: send }), bucket });
+}
+
+/** None of the connections that are kept, which may lead to a server that is gone. */
+const connectAnew: typeof fetch = Object.assign(
+  (input: Parameters<typeof fetch>[0], init?: RequestInit) => fetch(input, { ...init, keepalive: false }),
+  { preconnect: fetch.preconnect },
+);
+
+async function openBucket(settings: S3Settings): Promise<ObjectStore> {
+  const store = bucketOf(settings);
   await store.check().catch((cause: unknown) => {
-    throw new StartupError("s3_not_ready", `S3_BUCKET: the bucket ${bucket} cannot be used now: ${toldOf(cause)}`, {
-      cause,
-    });
+    throw new StartupError(
+      "s3_not_ready",
+      `S3_BUCKET: the bucket ${settings.bucket} cannot be used now: ${toldOf(cause)}`,
+      {
+        cause,
+      },
+    );
   });
   return store;
 }

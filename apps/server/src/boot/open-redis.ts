@@ -5,6 +5,7 @@ import {
   createRedisQueue,
   createRedisRateLimiter,
   createSubscriptions,
+  probeRedis,
   redisOptions,
   tellAfterCommit,
 } from "@rubrica/adapter-redis";
@@ -20,6 +21,8 @@ export interface OpenedRedis {
   readonly progress: ProgressBus;
   /** Rejects where it cannot take tasks, as after it became a replica. */
   check(): Promise<unknown>;
+  /** The same on a new connection. */
+  probe(): Promise<void>;
   close(): void;
 }
 
@@ -47,6 +50,7 @@ export async function openRedis(url: string, logger: Logger): Promise<OpenedRedi
     rateLimiter: createRedisRateLimiter({ redis }),
     progress: createRedisProgressBus({ redis, subscriptions }),
     check: () => checkRedis(redis),
+    probe: () => probeRedis(redis),
     close,
   };
 }

@@ -138,6 +138,7 @@ export async function startService(
       database: options.wrapDatabase?.(opened.database) ?? opened.database,
       accounts,
       objects,
+      probeObjects: opening.probe,
       redis,
       rubrics,
       logger,

@@ -25,6 +25,7 @@ export function pgliteDatabase(pglite: PGlite): Database {
         use.during(() => pglite.transaction((transaction) => work(statements(transaction)))),
       ) as Promise<never>,
     listen: (channel, listener) => pglite.listen(channel, listener),
+    probe: async () => void (await query("select 1")),
     pool: use.now,
   };
 }

@@ -42,7 +42,8 @@ export function postgresjsDatabase(sql: Sql, options: PostgresjsOptions = {}): D
   const use = createConnectionUse(sql.options.max);
   const watch = guard && new StatementWatch(sql, guard, silentSeconds);
   const notifications = new Notifications(sql, silentSeconds);
-  const writes = guard && createWriteAccess(sql, { guard, notifications, seconds: silentSeconds / 2 });
+  const mayWrite = () => askWhetherItMayWrite(sql, silentSeconds / 2);
+  const writes = guard && createWriteAccess({ guard, notifications, mayWrite });
   const seen = { watch, note: guard?.note, onReadOnly: (sentAt: number) => writes?.refused(sentAt) };
   const { query, script } = statements(sql, seen);
   return {
@@ -96,6 +97,9 @@ export function postgresjsDatabase(sql: Sql, options: PostgresjsOptions = {}): D
         }
       }) as Promise<never>,
     listen: (channel, listener) => notifications.listen(channel, listener),
+    async probe() {
+      if (!(await mayWrite())) throw new ReadOnlyError();
+    },
     pool: use.now,
   };
 }
@@ -132,16 +136,30 @@ const forNobody = new Promise<never>(() => {});
 /** A statement may fail because its connection is closing, of which `begin` hears in the same turn of the event loop. */
 const aboutToClose = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Whether a new connection may write, and the way to leave those that may not. */
-function createWriteAccess(
-  sql: Sql,
-  of: { readonly guard: ConnectionGuard; readonly notifications: Notifications; readonly seconds: number },
-): WriteAccess {
+async function askWhetherItMayWrite(sql: Sql, seconds: number): Promise<boolean> {
+  // Off on no server in recovery.
   const text = "select pg_catalog.current_setting('transaction_read_only') = 'off' as writable";
+  const [row] = await askAnew<{ writable: boolean }>(sql, { text, seconds });
+  return row?.writable ?? false;
+}
+
+class ReadOnlyError extends Error {
+  override readonly name = "ReadOnlyError";
+  readonly code = READ_ONLY;
+  readonly outage = true;
+
+  constructor() {
+    super("The database takes no writes.");
+  }
+}
+
+function createWriteAccess(of: {
+  readonly guard: ConnectionGuard;
+  readonly notifications: Notifications;
+  readonly mayWrite: () => Promise<boolean>;
+}): WriteAccess {
   return new WriteAccess({
-    // True of no server in recovery.
-    mayWrite: async () =>
-      (await askAnew<{ writable: boolean }>(sql, { text, seconds: of.seconds }))[0]?.writable ?? false,
+    mayWrite: of.mayWrite,
     leave() {
       of.guard.leave();
       void of.notifications.reconnect();

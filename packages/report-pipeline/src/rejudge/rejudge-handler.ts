@@ -14,6 +14,7 @@ import { completed, retryAfter, type TaskHandler, type TaskOutcome } from "@rubr
 import * as z from "zod";
 import type { Computing } from "../computing/computing.ts";
 import { judgeReport } from "../judge-report.ts";
+import { OBJECT_STORE } from "../object-store-need.ts";
 import type { RubricSource } from "../rubric-source.ts";
 import { awaitedJudgement, isMoreJudged, timesWorthJudging } from "./worth-judging.ts";
 
@@ -42,6 +43,7 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
   return {
     payload,
     timeoutSeconds: 900,
+    needs: [OBJECT_STORE],
 
     async run(task, { signal }) {
       const { reportId, runId, judgings: before = 0 } = task.payload;

@@ -1,6 +1,7 @@
 import { nextStage, type ReportTaskPayload, reportTask, SERVICE, type Stores, type Transaction } from "@rubrica/core";
 import { completed, describeError, type TaskHandler } from "@rubrica/worker-runtime";
 import * as z from "zod";
+import { OBJECT_STORE } from "../object-store-need.ts";
 import { createProgressReporter } from "../progress-reporter.ts";
 import { type ReportFailureCode, reportFailure } from "../report-failures.ts";
 import type { Stage } from "./stage.ts";
@@ -34,6 +35,7 @@ export function stageHandler(
   return {
     payload,
     timeoutSeconds: definition.timeoutSeconds,
+    needs: [OBJECT_STORE],
     ...(definition.graceSeconds !== undefined && { graceSeconds: definition.graceSeconds }),
 
     async run(task, context) {

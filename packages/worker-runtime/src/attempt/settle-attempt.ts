@@ -11,6 +11,8 @@ import {
   type TaskSource,
   type Transaction,
 } from "@rubrica/core";
+import type { StoreWatch } from "../stores/store-watch.ts";
+import { awaitStore } from "../stores/waiting.ts";
 import { withDeadline } from "../time/deadline.ts";
 import type { Time } from "../time/time.ts";
 import type { StoreContact } from "../worker/store-contact.ts";
@@ -42,6 +44,7 @@ export interface SettleOptions {
   readonly storeSeconds: number;
   readonly leaseSeconds: number;
   readonly contact: StoreContact;
+  readonly watch: StoreWatch | null;
   readonly grouped: GroupedSettle;
   /** Hears of each trial that the store did not take. */
   readonly onRefused: (error: TaskError) => void;
@@ -65,7 +68,7 @@ export async function settleAttempt(
   const { handler, signal } = ended;
   const { time, logger, random, taskSource, leaseSeconds, contact } = options;
   const begunAt = time.elapsed();
-  let outcome = withinAttempts(task, ended.outcome);
+  let outcome = await countAttempt(task, ended.outcome, handler, options);
   for (let trial = 1; ; trial += 1) {
     try {
       const ending = await settleOnce(task, outcome, handler, options);
@@ -84,7 +87,7 @@ export async function settleAttempt(
         logger.warn({ error: failure }, "commit failed and was rolled back");
         logger.debug({ error: failure, details: detailsOfError(error.cause) }, "the commit threw");
         outcome = isRetryable(error.cause)
-          ? withinAttempts(task, { kind: "retry", delaySeconds: null, error: failure })
+          ? await countAttempt(task, { kind: "retry", delaySeconds: null, error: failure }, handler, options)
           : dead(failure);
         continue;
       }
@@ -102,9 +105,19 @@ export async function settleAttempt(
 
 const storeBackoff = { baseSeconds: 0.2, maxSeconds: 5 };
 
-/** A retry that no attempt is left for is a dead letter. */
-function withinAttempts(task: ClaimedTask, outcome: TaskOutcome): TaskOutcome {
-  return outcome.kind === "retry" && task.attempt >= task.maxAttempts ? dead(outcome.error) : outcome;
+/** A failure of a store uses no attempt. A retry that no attempt is left for is a dead letter. */
+async function countAttempt(
+  task: ClaimedTask,
+  outcome: TaskOutcome,
+  handler: TaskHandler<unknown> | undefined,
+  { watch, time }: Pick<SettleOptions, "watch" | "time">,
+): Promise<TaskOutcome> {
+  if (outcome.kind !== "retry") return outcome;
+  // A handler that says when to try again knows what has failed.
+  const needs = handler?.needs ?? [];
+  const store = outcome.delaySeconds === null ? ((await watch?.failed(needs)) ?? null) : null;
+  if (store !== null) return awaitStore(task, store, { time, isPaused: watch?.away(needs) != null });
+  return task.attempt >= task.maxAttempts ? dead(outcome.error) : outcome;
 }
 
 /** Together with others where it can, whose conversations have deadlines; by itself within a deadline of its own. */

@@ -19,6 +19,11 @@ export interface TaskHandler<Payload> {
   /** An attempt that takes longer is aborted and counts as failed. Default 300. */
   readonly timeoutSeconds?: number;
   readonly backoff?: Backoff;
+  /**
+   * Names of the stores of the worker's `watch` that an attempt needs. While one is away, tasks of this type are not claimed, and
+   * failures use no attempt. Default: none but those that all need.
+   */
+  readonly needs?: readonly string[];
   /** How long an attempt may go on when its worker stops, if that is less than the worker grants. Default: as long. */
   readonly graceSeconds?: number;
   /**

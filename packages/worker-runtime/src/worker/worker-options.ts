@@ -7,6 +7,7 @@ import {
   type TaskSource,
   type Transaction,
 } from "@rubrica/core";
+import type { StoreWatch } from "../stores/store-watch.ts";
 import { systemTime, type Time } from "../time/time.ts";
 import type { WorkerObserver } from "./worker-observer.ts";
 
@@ -18,6 +19,11 @@ export interface WorkerOptions {
   readonly taskSource: TaskSource;
   /** Makes completing one transaction with the handler's writes. Default: none, handlers may not commit. */
   readonly transaction?: Transaction;
+  /**
+   * Tells whether a failure is a store's: then it uses no attempt, and the task waits for the store, up to 7 days. Default:
+   * none, each failure uses an attempt.
+   */
+  readonly watch?: StoreWatch;
   /** Gets ids and codes, never payloads. Default: none. */
   readonly logger?: Logger;
   /** Name of the process in the queue, for people who look. Default: random. */
@@ -57,7 +63,8 @@ export interface StopDeadlines {
   readonly flushSeconds?: number;
 }
 
-export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, "transaction" | "stop" | "observer">> & {
+export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, "transaction" | "stop" | "observer" | "watch">> & {
+  readonly watch: StoreWatch | null;
   readonly observer: WorkerObserver;
   readonly transaction: Transaction | null;
   readonly stop: Required<StopDeadlines>;
@@ -71,6 +78,7 @@ export function resolveWorkerOptions(options: WorkerOptions): ResolvedWorkerOpti
     queue: options.queue,
     taskSource: options.taskSource,
     transaction: options.transaction ?? null,
+    watch: options.watch ?? null,
     logger: options.logger ?? silentLogger,
     name: options.name ?? crypto.randomUUID().slice(0, 8),
     leaseSeconds: options.leaseSeconds ?? 12,
@@ -98,6 +106,10 @@ function checkWorkerOptions(options: WorkerOptions): void {
   checkObject(name("taskSource"), options.taskSource, { expected: `a task source, ${queuePorts}`, methods: ["claim"] });
   if (options.transaction !== undefined) {
     checkObject(name("transaction"), options.transaction, { expected: "a transaction", methods: ["run"] });
+  }
+  if (options.watch !== undefined) {
+    const expected = "a watch, such as createStoreWatch() makes";
+    checkObject(name("watch"), options.watch, { expected, methods: ["failed", "away", "onBack"] });
   }
   for (const option of SECONDS) checkNumber(name(option), options[option], seconds);
   for (const option of STOP_SECONDS) checkNumber(name(`stop.${option}`), options.stop?.[option], seconds);

@@ -10,7 +10,9 @@ import { Attempt, type AttemptOptions } from "../attempt/attempt.ts";
 import { backoffSeconds } from "../attempt/backoff.ts";
 import { describeError } from "../attempt/describe-error.ts";
 import { GroupedSettle } from "../attempt/grouped-settle.ts";
+import type { TaskOutcome } from "../attempt/outcome.ts";
 import { type SettledAttempt, type SettleOptions, settleAttempt } from "../attempt/settle-attempt.ts";
+import { awaitStore, PausedTypes } from "../stores/waiting.ts";
 import { withDeadline } from "../time/deadline.ts";
 import { Timeouts } from "../time/timeouts.ts";
 import { ClaimedAhead } from "./claimed-ahead.ts";
@@ -60,6 +62,7 @@ export class Worker {
   /** The newest attempt at each task. */
   readonly #newest = new Map<string, Attempt>();
   readonly #wakeSignal = new WakeSignal();
+  readonly #pausedTypes: PausedTypes;
   /** Aborts: no more claims. */
   readonly #quiet = new AbortController();
   /** Aborts: the grace is over. */
@@ -104,6 +107,7 @@ export class Worker {
     this.#occupancy.join(concurrency);
     const resolved = resolveWorkerOptions(options);
     this.#options = { ...resolved, logger: resolved.logger.child({ worker: definition.kind }) };
+    this.#pausedTypes = new PausedTypes(definition, resolved);
     const timeouts = new Timeouts(resolved.time, this.#ended.signal);
     this.#ahead = new ClaimedAhead(resolved.mostAhead, { time: resolved.time, timeouts }, (overdue) =>
       this.#handBack(overdue),
@@ -158,6 +162,8 @@ export class Worker {
     void keepLeases({ taskSource, time, logger, leaseSeconds, contact, attempts, onContact }, this.#ended.signal);
     void this.#listen();
     void this.#listenForCancels();
+    const leave = this.#options.watch?.onBack(() => this.#wakeSignal.give());
+    this.#ended.signal.addEventListener("abort", () => leave?.());
     this.#claimLoopEnded = this.#claimLoop();
   }
 
@@ -288,7 +294,9 @@ export class Worker {
   /** Tasks that arrive after the deadline are given back unstarted. */
   async #claim(request: Pick<ClaimRequest, "limit" | "alone">): Promise<readonly ClaimedTask[]> {
     const { taskSource, time, name, leaseSeconds, storeSeconds } = this.#options;
-    const types = Object.keys(this.#definition.handlers);
+    const types = this.#pausedTypes.claimable();
+    this.#waits ||= types.length === 0;
+    if (types.length === 0) return [];
     const onLimit = (seconds: number): void => {
       this.#limitSeconds = Math.min(this.#limitSeconds, seconds);
     };
@@ -356,7 +364,7 @@ export class Worker {
     const { time } = this.#options;
     const begunAt = time.elapsed();
     const handler = this.#definition.handlers[task.type];
-    const outcome = await attempt.run(handler);
+    const outcome = this.#awaitsStore(task) ?? (await attempt.run(handler));
     const seconds = (time.elapsed() - begunAt) / 1000;
     if (outcome) {
       this.#settling.set(attempt, time.elapsed());
@@ -377,6 +385,15 @@ export class Worker {
     const error = { code: "lease_lost", message: "Another worker may have the task." };
     this.#note(error, "the attempt is dropped");
     return { ending: "lost", error, seconds };
+  }
+
+  /** Of a task whose store went away after it was claimed, or that was claimed to see whether it has waited too long. */
+  #awaitsStore(task: ClaimedTask): TaskOutcome | null {
+    const store = this.#pausedTypes.storeOf(task.type);
+    if (store === null) return null;
+    const outcome = awaitStore(task, store, { time: this.#options.time, isPaused: true });
+    if (outcome.kind === "dead") this.#pausedTypes.lookAgain();
+    return outcome;
   }
 
   #forget(attempt: Attempt): void {
