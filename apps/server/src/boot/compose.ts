@@ -1,5 +1,6 @@
 import type { AccountProvider, DeadLetters, Transaction, UserInfoStore } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import { OBJECT_STORE } from "@rubrica/report-pipeline";
 import type { Hono } from "hono";
 import type { RegistrationRoles } from "../accounts/registration-roles.ts";
 import { areas } from "../areas/areas.ts";
@@ -37,7 +38,7 @@ export interface Service extends Pick<Operation, "manager" | "health" | "readine
 export function composeService(parts: ServiceParts): Service {
   const stopping = new AbortController();
   const foundation = layFoundation(parts, stopping.signal);
-  const { accounts, authenticator, logger, metrics, publicUrl, relay, stores, sweep, tracing } = foundation;
+  const { accounts, authenticator, logger, metrics, publicUrl, relay, stores, sweep, tracing, watch } = foundation;
   const opened = areas.map((area) => area.open(foundation));
   const operation = openOperation(foundation, {
     workers: opened.flatMap(({ workers = [] }) => workers),
@@ -58,6 +59,7 @@ export function composeService(parts: ServiceParts): Service {
     publicUrl,
     onAnswered: metrics.requestAnswered,
     tracing,
+    isStoreAway: async () => (await watch.failed([OBJECT_STORE])) !== null,
     console: parts.console ?? null,
   });
   const { manager, health, readiness, warnings } = operation;

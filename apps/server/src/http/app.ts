@@ -28,6 +28,8 @@ export interface AppOptions extends RequestObservers {
   readonly authenticator: Authenticator;
   readonly version: string;
   readonly publicUrl: string;
+  /** After a failure that tells nothing of it: whether a store is away, or refuses everything. */
+  readonly isStoreAway: () => Promise<boolean>;
   /** The pages below `/console/`; null for none. */
   readonly console: Promise<OpenedConsole> | null;
 }
@@ -81,12 +83,14 @@ export function createApp(options: AppOptions): Hono {
   );
 
   app.notFound((context) => send(context, failure(404, texts.notFound)));
-  app.onError((error, context) => {
+  app.onError(async (error, context) => {
     const { name, code } = error as Error & { code?: unknown };
     if (code === "permission_denied") return send(context, failure(403, texts.notAllowed));
     logger.error({ requestId: context.get("requestId"), path: context.req.path, name, code }, "request failed");
     if (isStorageFull(error)) return send(context, failure(507, texts.storageFull));
-    if (isStoreUnavailable(error)) return send(context, failure(503, texts.storeUnavailable, { "Retry-After": "5" }));
+    if (isStoreUnavailable(error) || (await options.isStoreAway())) {
+      return send(context, failure(503, texts.storeUnavailable, { "Retry-After": "5" }));
+    }
     return send(context, failure(500, texts.unexpected));
   });
   return app;
