@@ -1,7 +1,7 @@
-import { Radio, RadioGroup } from "react-aria-components";
+import { useId } from "react";
 import styles from "./options.module.css";
 
-/** A choice of one among a few that each need a line of explanation; arrows move. */
+/** A choice of one among a few that each need a line of explanation; arrows move. The browser's own buttons: they weigh nothing. */
 export function Options<Value extends string>({
   label,
   value,
@@ -12,26 +12,28 @@ export function Options<Value extends string>({
   readonly label: string;
   /** `null`: none of them yet. */
   readonly value: Value | null;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly help?: string }[];
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly help: string }[];
   readonly onChange: (value: Value) => void;
 }) {
+  const id = useId();
   return (
-    <RadioGroup
-      className={styles.options ?? ""}
-      aria-label={label}
-      value={value}
-      onChange={(next) => {
-        const option = options.find((each) => each.value === next);
-        if (option) onChange(option.value);
-      }}
-    >
+    <fieldset className={styles.options} aria-label={label}>
       {options.map((option) => (
-        <Radio key={option.value} value={option.value} className={styles.option ?? ""}>
-          <span className={styles.dot} aria-hidden="true" />
-          <span>{option.label}</span>
-          {option.help && <span className={styles.help}>{option.help}</span>}
-        </Radio>
+        <div key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={id}
+            id={`${id}-${option.value}`}
+            aria-describedby={`${id}-${option.value}-help`}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <label htmlFor={`${id}-${option.value}`}>{option.label}</label>
+          <span id={`${id}-${option.value}-help`} className={styles.help}>
+            {option.help}
+          </span>
+        </div>
       ))}
-    </RadioGroup>
+    </fieldset>
   );
 }

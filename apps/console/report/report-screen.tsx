@@ -24,13 +24,17 @@ import { lazyPart } from "../design/load-part.ts";
 import { ProblemNote } from "../design/problem.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { Tabs } from "../design/tabs.tsx";
-import { useWords } from "../words/use-words.ts";
+import { reportPanes as english } from "../words/en/report-panes.ts";
+import { provideWords, useWords } from "../words/use-words.ts";
+import { reportPanes as chinese } from "../words/zh/report-panes.ts";
 import type { PaneId } from "./pane-ids.ts";
 import { PrintSheet } from "./print-sheet.tsx";
 import { ReportHead } from "./report-head.tsx";
 import { ScorePane } from "./score/score-pane.tsx";
 import { useAddressPassage } from "./use-address-passage.ts";
 import { usePaneCounts } from "./use-pane-counts.ts";
+
+provideWords("reportPanes", { zh: chinese, en: english });
 
 const IntegrityPane = lazyPart(async () => (await import("./integrity-pane.tsx")).IntegrityPane);
 const ReadingPane = lazyPart(async () => (await import("./reading-pane.tsx")).ReadingPane);

@@ -8,7 +8,6 @@ import { health } from "./en/health.ts";
 import { myReports } from "./en/my-reports.ts";
 import { problems } from "./en/problems.ts";
 import { report } from "./en/report.ts";
-import { reportPanes } from "./en/report-panes.ts";
 import { rubrics } from "./en/rubrics.ts";
 import { signIn } from "./en/sign-in.ts";
 import { users } from "./en/users.ts";
@@ -26,7 +25,6 @@ export const en = {
   myReports,
   problems,
   report,
-  reportPanes,
   rubrics,
   signIn,
   users,

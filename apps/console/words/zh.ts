@@ -10,7 +10,7 @@ import { myReports } from "./zh/my-reports.ts";
 import type { OverrideWords } from "./zh/override.ts";
 import { problems } from "./zh/problems.ts";
 import { report } from "./zh/report.ts";
-import { reportPanes } from "./zh/report-panes.ts";
+import type { ReportPanesWords } from "./zh/report-panes.ts";
 import { rubrics } from "./zh/rubrics.ts";
 import { signIn } from "./zh/sign-in.ts";
 import { users } from "./zh/users.ts";
@@ -28,7 +28,6 @@ export const zh = {
   myReports,
   problems,
   report,
-  reportPanes,
   rubrics,
   signIn,
   users,
@@ -39,6 +38,7 @@ export const zh = {
 export interface LateWords {
   readonly desk: DeskWords;
   readonly override: OverrideWords;
+  readonly reportPanes: ReportPanesWords;
 }
 
 /** The words that every page has. */
