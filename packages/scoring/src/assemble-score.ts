@@ -15,6 +15,7 @@ import { hashText } from "@rubrica/report-model";
 import type { SuspectedPassage } from "./address/suspected-passages.ts";
 import type { Aggregate, WeightedSection } from "./arithmetic/aggregate.ts";
 import { aggregate, bandOf } from "./arithmetic/aggregate.ts";
+import { referencesState } from "./features/citations/references-state.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { decide, finding, heaviestFirst } from "./findings/finding.ts";
 import { findInReport } from "./findings/in-report/report-findings.ts";
@@ -49,6 +50,14 @@ interface AssembleRequest {
   readonly endedAt: Date;
 }
 
+/** Why a report without a list loses points; slides and forms are told to be none already. */
+function absentReferences({ report, rubric }: AssembleRequest): Finding[] {
+  const isCounted = report.kind === "report" && rubric.sections.citations.weightPercent > 0;
+  return isCounted && referencesState(report).kind === "absent"
+    ? [finding("references_absent", { section: "citations" })]
+    : [];
+}
+
 /** Builds the score from the judged sections: weights, levels, coefficient and grade come from the rubric alone. */
 export async function assembleScore(request: AssembleRequest): Promise<ReportScore> {
   const { report, features, rubric, language, judged, judge } = request;
@@ -72,6 +81,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
       judgedByModel: judged.some(({ source }) => source === "ai"),
       named: judged.flatMap(({ judgement }) => judgement.addressed ?? []),
     }),
+    ...absentReferences(request),
     ...judged.flatMap(({ judgement }) => judgement.findings),
     ...failedJudge(request),
     ...equalAnswers(judged),

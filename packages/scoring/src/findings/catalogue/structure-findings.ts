@@ -33,6 +33,7 @@ export interface StructureFigures {
   };
   readonly order_unknown: NoFigures;
   readonly references_not_recognised: NoFigures;
+  readonly references_absent: NoFigures;
   readonly mostly_code: { readonly percent: number };
 }
 
@@ -135,6 +136,19 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       say(context, {
         zh: "有参考文献或引文标记，但文献表没有识别出来，引用部分不计分",
         en: "there are references or marks that cite, but the list was not recognised; citations are not measured",
+      }),
+  },
+  references_absent: {
+    weight: "look",
+    reason: {
+      zh: "引用部分的分数因此很低；表若在报告里，可以改分",
+      en: "it costs the points for citations; where the list is in the report after all, they can be put right",
+    },
+    title: { zh: "没有参考文献表", en: "No list of references" },
+    words: (_, context) =>
+      say(context, {
+        zh: "没有读到参考文献表，也没有引文标记，引用部分因此失分",
+        en: "neither a list of references nor marks that cite were found, which costs the points for citations",
       }),
   },
   mostly_code: {

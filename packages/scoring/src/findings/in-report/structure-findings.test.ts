@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { ParsedReport } from "@rubrica/report-model";
 import { makeReport } from "../../../test/report-factory.ts";
 import { brokenContentsReport, GOOD_DRAFT, goodReport, weakReport } from "../../../test/sample-reports.ts";
-import { scoreReport } from "../../index.ts";
+import { defaultRubric, scoreReport } from "../../index.ts";
 import { describePages } from "../describe-pages.ts";
 import { chaptersInDisorder } from "./chapter-order.ts";
 import { isSevere, labelsInDisorder } from "./page-label-order.ts";
@@ -131,11 +131,26 @@ test("scoreReport() measures nothing where the list of references was not recogn
   expect(findings.find(({ code }) => code === "references_not_recognised")?.weight).toBe("look");
 });
 
-test("scoreReport() gives a report without references 0 for them, and no excuse", async () => {
+test("scoreReport() gives a report without references 0 for them, and says why", async () => {
   const { sections, findings } = await scoreReport({ report: weakReport });
+  expect(findings.find(({ code }) => code === "references_absent")).toMatchObject({
+    weight: "look",
+    section: "citations",
+  });
   expect(sections[2]?.criteria.every(({ status }) => status === "judged")).toBe(true);
   expect(sections[2]?.score).toBeLessThan(40);
   expect(findings.map(({ code }) => code)).not.toContain("references_not_recognised");
+});
+
+test("scoreReport() says nothing of missing references where the rubric gives them no weight", async () => {
+  const { table_of_contents: contents, body, citations } = defaultRubric.sections;
+  const sections = {
+    table_of_contents: contents,
+    body: { ...body, weightPercent: body.weightPercent + citations.weightPercent },
+    citations: { ...citations, weightPercent: 0 },
+  };
+  const { findings } = await scoreReport({ report: weakReport, rubric: { ...defaultRubric, sections } });
+  expect(findings.map(({ code }) => code)).not.toContain("references_absent");
 });
 
 test("findInStructure() says that code was not judged where it is most of the report", () => {
