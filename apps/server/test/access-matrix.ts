@@ -23,6 +23,8 @@ export interface Subject {
   readonly reportId: string;
   readonly runId: string;
   readonly courseId: string;
+  /** An assignment of the course. */
+  readonly assignmentId: string;
   /** A student of the course whom no test asks as. */
   readonly member: { readonly id: string; readonly email: string };
   readonly studentId: string;
@@ -149,6 +151,13 @@ export const rows: Readonly<Record<string, MatrixRow>> = {
     body: () => ({ code: "0000-0000-0000" }),
     admitted: 404,
   },
+  "GET /api/v1/courses/{id}/assignments": { reason: "Members of any role see the assignments of their course." },
+  "POST /api/v1/courses/{id}/assignments": { body: () => ({ title: "A" }), admitted: 201 },
+  "GET /api/v1/assignments/{id}": { reason: "Members of any role see the assignments of their course." },
+  // No version is named.
+  "PUT /api/v1/assignments/{id}": { body: () => ({ title: "A" }), admitted: 412 },
+  "GET /api/v1/assignments/{id}/submissions": { but: { student: 403 } },
+  "GET /api/v1/assignments/{id}/submissions/own": { reason: "One's own." },
   "GET /api/v1/open-course": {},
   "PUT /api/v1/open-course": { body: () => ({ open: false }) },
 
@@ -236,7 +245,7 @@ function refusalOf(route: RouteContract, name: Name, accountRole: Role): 403 | 4
   if (access === "open_course") return right && OPEN_COURSE_RIGHTS.closed[right][accountRole] === "all" ? null : 403;
   const reach = right && COURSE_RIGHTS[right][role];
   if (access === "staff" && reach !== "all") return 403;
-  if (/^\/api\/v1\/(reports|courses)\/\{id\}/.test(path) || right === "hand_in") {
+  if (/^\/api\/v1\/(reports|courses|assignments)\/\{id\}/.test(path) || right === "hand_in") {
     if (place === "elsewhere") return 404;
     // The report has a mark, and the only one who asks as its owner is the student.
     return reach === "none" || reach === "own_unmarked" ? 403 : null;

@@ -66,6 +66,12 @@ const doors = {
     "POST /api/v1/courses/{id}/join-code",
     "DELETE /api/v1/courses/{id}/join-code",
     "POST /api/v1/courses/join",
+    "GET /api/v1/courses/{id}/assignments",
+    "POST /api/v1/courses/{id}/assignments",
+    "GET /api/v1/assignments/{id}",
+    "PUT /api/v1/assignments/{id}",
+    "GET /api/v1/assignments/{id}/submissions",
+    "GET /api/v1/assignments/{id}/submissions/own",
   ],
   staff: [
     "POST /api/v1/courses",

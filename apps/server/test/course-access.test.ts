@@ -22,6 +22,7 @@ let pdf: Uint8Array<ArrayBuffer>;
 /** A student of the course whom no test asks as. */
 let member: TestPerson;
 const persons = new Map<Name, TestPerson | null>();
+const assignmentId = crypto.randomUUID();
 const courseIds = { course: crypto.randomUUID(), elsewhere: crypto.randomUUID() };
 
 beforeAll(async () => {
@@ -33,6 +34,9 @@ beforeAll(async () => {
   for (const [title, id] of Object.entries(courseIds)) {
     await stores.courses.insert({ id, title, code: null, term: null, timeZone: "UTC", createdBy: null });
   }
+  const dates = { opensAt: null, dueAt: null, cutOffAt: null, attempts: null, createdBy: null };
+  const assignment = { id: assignmentId, courseId: courseIds.course, title: "A", instructions: "" };
+  await stores.assignments.insert({ ...assignment, ...dates, rubricId: "r", rubricVersion: "1" });
   member = await service.person("student");
   await addToCourse(courseIds.course, member.id, "student");
   for (const name of names) {
@@ -101,7 +105,11 @@ const asked = declared.filter(({ access }) => access !== "public");
 
 async function ask(route: RouteContract, name: Name, subject: Subject): Promise<number> {
   const { params, query, body, isUpload } = rows[titleOf(route)] ?? {};
-  const id = route.path.startsWith("/api/v1/courses") ? subject.courseId : subject.reportId;
+  const id = route.path.startsWith("/api/v1/courses")
+    ? subject.courseId
+    : route.path.startsWith("/api/v1/assignments")
+      ? subject.assignmentId
+      : subject.reportId;
   const parts: Readonly<Record<string, string>> = params?.(subject) ?? { id };
   const path = route.path.replace(/\{(\w+)\}/g, (_, part) => parts[part] ?? expect.unreachable(`${part} has no value`));
   const type = isUpload ? "application/pdf" : "application/json";
@@ -142,7 +150,8 @@ test("every route × eight people answers what the contract and the table of rig
       await objects.put(reportObjects.parsed(marked.reportId), parsed.stream());
       await objects.put(reportObjects.call(marked.reportId, key), modelCall.stream());
       await addToCourse(courseIds.course, member.id, "student");
-      const subject = { ...marked, ...graph, courseId: courseIds.course, member, studentId: idOf("student") };
+      const place = { courseId: courseIds.course, assignmentId };
+      const subject = { ...marked, ...graph, ...place, member, studentId: idOf("student") };
       const before = asked.find((each) => titleOf(each) === rows[titleOf(route)]?.after);
       if (before !== undefined) expect(await ask(before, "admin", subject)).toBe(200);
       statuses.push(await ask(route, name, subject));

@@ -22,8 +22,9 @@ describe("/openapi.json", () => {
     const admin = await service.person("admin");
     const { headers } = admin;
     // Every answer of the test service is held to the document; this only has to ask for each once.
-    const ask = async (method: string, path: string, json?: unknown) => {
-      const answer = await service.call(path, { method, headers, ...(json !== undefined && { json }) });
+    const ask = async (method: string, path: string, json?: unknown, more: Readonly<Record<string, string>> = {}) => {
+      const options = { method, headers: { ...headers, ...more }, ...(json !== undefined && { json }) };
+      const answer = await service.call(path, options);
       if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.body?.error}`);
       return answer.body?.data;
     };
@@ -341,7 +342,7 @@ async function askForPersonalData(service: TestService): Promise<void> {
 async function askCourses(
   service: TestService,
   // biome-ignore lint/suspicious/noExplicitAny: what the routes answer
-  ask: (method: string, path: string, json?: unknown) => Promise<any>,
+  ask: (method: string, path: string, json?: unknown, headers?: Readonly<Record<string, string>>) => Promise<any>,
 ): Promise<void> {
   const student = await service.person("student");
   const { id } = await ask("POST", "/api/v1/courses", { title: "C" });
@@ -355,4 +356,9 @@ async function askCourses(
   await ask("POST", "/api/v1/courses/join", { code });
   await ask("DELETE", `${course}/join-code`);
   await ask("PUT", "/api/v1/open-course", { open: true });
+  const assignment = await ask("POST", `${course}/assignments`, { title: "A" });
+  const path = `/api/v1/assignments/${assignment.id}`;
+  for (const each of [`${course}/assignments`, path, `${path}/submissions`, `${path}/submissions/own`])
+    await ask("GET", each);
+  await ask("PUT", path, { title: "B" }, { "If-Match": `"${assignment.version}"` });
 }

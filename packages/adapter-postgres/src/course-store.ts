@@ -224,7 +224,7 @@ const overAll = (right: string) =>
 const asOwner = (right: string) =>
   `(r.owner_id = (select rubrica.person_id()) and case ${right}
      when 'read' then true
-     when 'delete' then not rubrica.own_report_has_mark(r.id)
+     when 'delete' then not rubrica.own_report_has_mark(r.id) and not rubrica.is_submission_due(r.id)
      when 'rescore' then not rubrica.own_report_has_mark(r.id)
        and (r.course_id is not null or rubrica.is_open_course_open())
      else false end)`;

@@ -12,6 +12,7 @@ export interface ReportRow {
   bytes: string | number;
   sha256: string;
   rubric_id: string | null;
+  rubric_version: string | null;
   status: ReportMetadata["status"];
   stage: ReportMetadata["stage"];
   progress: number;
@@ -38,6 +39,7 @@ export function toReport(row: ReportRow): ReportMetadata {
     bytes: Number(row.bytes),
     sha256: row.sha256,
     rubricId: row.rubric_id,
+    rubricVersion: row.rubric_version,
     status: row.status,
     stage: row.stage,
     progress: row.progress,

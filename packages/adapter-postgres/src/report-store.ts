@@ -24,8 +24,9 @@ export function createReportStore<Score = unknown>(
   return {
     async insert(report) {
       const inserted = await one(
-        `insert into public.reports (id, owner_id, title, file_name, bytes, sha256, rubric_id, run_id, course_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
+        `insert into public.reports (id, owner_id, title, file_name, bytes, sha256, rubric_id, run_id, course_id,
+           rubric_version)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`,
         [
           report.id,
           report.ownerId,
@@ -36,6 +37,7 @@ export function createReportStore<Score = unknown>(
           report.rubricId,
           report.runId,
           report.courseId ?? null,
+          report.rubricVersion ?? null,
         ],
       );
       return inserted as ReportMetadata;
@@ -149,14 +151,15 @@ export function createReportStore<Score = unknown>(
       return { report, hasMark: row?.marked ?? false };
     },
 
-    startRun: (id, runId, rubricId, { askAnew = false } = {}) =>
+    startRun: (id, runId, rubricId, { askAnew = false, rubricVersion } = {}) =>
       one(
         `update public.reports
          set status = 'queued', stage = null, progress = 0, failure_code = null, failure_message = null,
-             run_id = $2, rubric_id = $3, asked_anew_by = case when $4 then $2::uuid else asked_anew_by end,
+             run_id = $2, rubric_id = $3,
+             rubric_version = coalesce($5, case when rubric_id is not distinct from $3 then rubric_version end), asked_anew_by = case when $4 then $2::uuid else asked_anew_by end,
              updated_at = now()
          where id = $1 and status in ('scored', 'failed') returning *`,
-        [id, runId, rubricId, askAnew],
+        [id, runId, rubricId, askAnew, rubricVersion ?? null],
       ),
 
     async latestScore(id) {

@@ -26,6 +26,14 @@ export function createRubricStore(statements: Statements): RubricStore {
       return row ? toVersion(row) : null;
     },
 
+    async findVersion(rubricId, version) {
+      const [row] = await statements.query<RubricRow>(
+        "select * from public.rubric_versions where rubric_id = $1 and version = $2 order by number limit 1",
+        [rubricId, version],
+      );
+      return row ? toVersion(row) : null;
+    },
+
     async findUploaded(rubricId, version) {
       const [row] = await statements.query<RubricRow>(
         `select * from public.rubric_versions

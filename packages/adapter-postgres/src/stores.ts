@@ -10,6 +10,7 @@ import {
 } from "@rubrica/core";
 import { createAbandonedUploads } from "./abandoned-uploads.ts";
 import { createAccountStore } from "./account-store.ts";
+import { createAssignmentStore } from "./assignment-store.ts";
 import { createAuditLog } from "./audit-log.ts";
 import { checkDatabase } from "./check-database.ts";
 import { createConsoleSessionStore } from "./console-session-store.ts";
@@ -77,6 +78,7 @@ export function createPostgresStores<Score = unknown>(
     userInfo: createUserInfoStore(statements),
     invitations: createInvitationStore(statements),
     courses: createCourseStore(statements),
+    assignments: createAssignmentStore(statements),
     reports: createReportStore<Score>(statements, options),
     gradebook: createGradebook<Score>(statements, options),
     markings: createMarkingStore(statements),

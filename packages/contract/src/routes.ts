@@ -10,6 +10,7 @@ import * as secondFactor from "./accounts/second-factor.ts";
 import * as setup from "./accounts/setup.ts";
 import * as users from "./accounts/users.ts";
 import * as confirm from "./auth-v1/confirm.ts";
+import * as assignments from "./courses/assignments.ts";
 import * as courses from "./courses/courses.ts";
 import * as graphViews from "./knowledge-graph/graph-views.ts";
 import * as knowledgeGraph from "./knowledge-graph/knowledge-graph.ts";
@@ -32,6 +33,7 @@ import * as scoreRuns from "./scores/score-runs.ts";
 
 /** Every route by what it is about, but for those of `/auth/v1`. */
 export const routes = {
+  assignments,
   auditLog,
   confirm,
   courses,

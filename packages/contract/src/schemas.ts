@@ -4,6 +4,12 @@ import type { invitationSchema } from "./accounts/invitations.ts";
 import type { erasureSchema } from "./accounts/personal-data.ts";
 import type { sessionRefusalSchema, sessionSchema } from "./accounts/session-schema.ts";
 import type { userSchema } from "./accounts/user-schema.ts";
+import type {
+  assignmentSchema,
+  stateCounts,
+  studentSubmissionSchema,
+  submissionSchema,
+} from "./courses/assignment-schema.ts";
 import type { courseSchema, memberSchema } from "./courses/course-schema.ts";
 import type { communitySchema, edgeSchema, nodeSchema, tracedEdgeSchema } from "./knowledge-graph/graph-views.ts";
 import type { buildSchema, graphSchema } from "./knowledge-graph/knowledge-graph.ts";
@@ -23,6 +29,7 @@ import type { criterion, finding, openFinding, override, scoreSchema, section } 
 
 /** The shapes on the wire by the names that they have in the document. */
 export interface Schemas {
+  Assignment: Static<typeof assignmentSchema>;
   AuditEntry: Static<typeof entrySchema>;
   Box: Static<typeof boxSchema>;
   CheckedReference: Static<typeof referenceSchema>;
@@ -60,6 +67,9 @@ export interface Schemas {
   ScoreFinding: Static<typeof finding>;
   ScoreOverride: NonNullable<Static<typeof override>>;
   ScoreRun: Static<typeof runSchema>;
+  SubmissionCounts: Static<typeof stateCounts>;
+  Submission: Static<typeof submissionSchema>;
+  StudentSubmission: Static<typeof studentSubmissionSchema>;
   SectionScore: Static<typeof section>;
   TracedGraphEdge: Static<typeof tracedEdgeSchema>;
   User: Static<typeof userSchema>;

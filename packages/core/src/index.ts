@@ -18,6 +18,14 @@ export {
   InvalidArgumentError,
   LONGEST_MILLISECONDS,
 } from "./arguments/invalid-argument.ts";
+export type { Assignment, Submission, SubmissionCounts, SubmissionState } from "./assignments/assignment.ts";
+export { SUBMISSION_STATES } from "./assignments/assignment.ts";
+export type { EarlierAttempt, HandInDecision, TimeRefusal } from "./assignments/decide-hand-in.ts";
+export { decideHandIn, refuseNow, usedAttempts } from "./assignments/decide-hand-in.ts";
+export type { HandInToAssignmentOutcome } from "./assignments/hand-in-to-assignment.ts";
+export { handInToAssignment } from "./assignments/hand-in-to-assignment.ts";
+export type { ChangeAssignmentOutcome, CreateAssignmentOutcome } from "./assignments/manage-assignments.ts";
+export { changeAssignment, createAssignment, MAX_COURSE_ASSIGNMENTS } from "./assignments/manage-assignments.ts";
 export type {
   Course,
   CourseMember,
@@ -93,6 +101,14 @@ export type {
   NewAccount,
 } from "./ports/account-store.ts";
 export { EmailTakenError } from "./ports/account-store.ts";
+export type {
+  AssignmentChange,
+  AssignmentStore,
+  NewAssignment,
+  NewSubmission,
+  StudentSubmission,
+  StudentsQuery,
+} from "./ports/assignment-store.ts";
 export type { AuditAction, AuditEntry, AuditLog, AuditQuery, NewAuditEntry } from "./ports/audit-log.ts";
 export { AUDIT_ACTIONS } from "./ports/audit-log.ts";
 export type { Clock } from "./ports/clock.ts";

@@ -8,6 +8,7 @@ const rubrics = { findByHash: neverAsked };
 const store = {
   keep: neverAsked,
   findByHash: neverAsked,
+  findVersion: neverAsked,
   findUploaded: neverAsked,
   uploaded: neverAsked,
   newest: neverAsked,

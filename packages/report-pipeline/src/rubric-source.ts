@@ -3,8 +3,11 @@ import { defaultRubric, type Rubric } from "@rubrica/scoring";
 
 /** Where the rubrics come from that reports are scored by. */
 export interface RubricSource {
-  /** The rubric with this id; the default one for null. Null when it is no longer there: the report fails then. */
-  get(id: string | null): Rubric | null | Promise<Rubric | null>;
+  /**
+   * The rubric with this id; the default one for null. Null when it is no longer there: the report fails then.
+   * @param version of the rubric, as an assignment names it. Default, and null: the newest.
+   */
+  get(id: string | null, version?: string | null): Rubric | null | Promise<Rubric | null>;
 }
 
 /**
@@ -23,5 +26,9 @@ export function rubricsInMemory(rubrics: readonly Rubric[] = [defaultRubric]): R
     const expected = "a rubric, as parseRubric() returns";
     checkObject(`${argument}[${index}]`, rubric, { expected, fields: ["id", "sections"] });
   }
-  return { get: (id) => rubrics.find((rubric) => id === null || rubric.id === id) ?? null };
+  return {
+    get: (id, version = null) =>
+      rubrics.find((rubric) => (id === null || rubric.id === id) && (version === null || rubric.version === version)) ??
+      null,
+  };
 }

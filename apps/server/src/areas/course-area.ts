@@ -1,10 +1,17 @@
 import { systemClock } from "@rubrica/core";
+import { assignmentRoutes } from "../http/routes/assignments.ts";
 import { courseRoutes } from "../http/routes/courses.ts";
 import type { Area } from "./area.ts";
 
-/** Courses and their members. */
+/** Courses, their members and their assignments. */
 export const courseArea: Area = {
-  open({ transaction, allowances }) {
-    return { routes: courseRoutes({ transaction, allowances, clock: systemClock }) };
+  open({ transaction, allowances, rubrics, settings }) {
+    const { graceSeconds } = settings.courses;
+    return {
+      routes: [
+        ...courseRoutes({ transaction, allowances, clock: systemClock }),
+        ...assignmentRoutes({ transaction, rubrics, graceSeconds, clock: systemClock }),
+      ],
+    };
   },
 };

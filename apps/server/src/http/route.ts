@@ -60,7 +60,7 @@ type AnswersOf<Answers extends RouteAnswers> = {
 }[keyof Answers];
 
 type SuccessStatus = 200 | 201 | 202 | 206;
-type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 500 | 503 | 507;
+type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 412 | 413 | 415 | 416 | 422 | 429 | 500 | 503 | 507;
 
 type Succeeding<Status extends SuccessStatus, Answer> =
   | (Answer extends { readonly data: infer Data extends TSchema }

@@ -105,6 +105,31 @@ export const texts = {
     zh: "报告已有成绩，或不是你提交的，不能替换；请联系你的老师",
     en: "The report has a mark or is not yours, so it cannot be replaced. Ask your teacher.",
   },
+  assignmentNotFound: { zh: "作业不存在", en: "There is no such assignment." },
+  assignmentChanged: {
+    zh: "作业刚被改过，请查看现在的内容后再改",
+    en: "The assignment has changed since you saw it. Look at it again before you change it.",
+  },
+  tooManyAssignments: { zh: "一门课程最多200个作业", en: "A course has at most 200 assignments." },
+  datesNotInOrder: {
+    zh: "时间的先后不对：开放时间不晚于截止时间，截止时间不晚于最后期限",
+    en: "The dates are not in order: opening, due time, cut-off.",
+  },
+  assignmentNotOpen: { zh: "作业尚未开放提交", en: "The assignment is not open yet." },
+  assignmentClosed: { zh: "作业已过最后期限，不再接收", en: "The assignment takes nothing any more." },
+  noAttemptLeft: { zh: "提交次数已用完", en: "You have no attempt left." },
+  assignmentAlone: {
+    zh: "assignment_id不能与course_id、rubric_id、replaces同时给出",
+    en: "Give assignment_id without course_id, rubric_id and replaces.",
+  },
+  submittedReplace: {
+    zh: "该报告已提交到作业，请在作业中重新提交",
+    en: "The report was handed in to an assignment. Hand in again there.",
+  },
+  submittedDelete: {
+    zh: "作业已到截止时间，不能删除已提交的报告",
+    en: "The assignment is due: what was handed in to it cannot be deleted.",
+  },
   courseNotFound: { zh: "课程不存在", en: "There is no such course." },
   rolesAreSet: {
     zh: "由设置 SELF_REGISTRATION_ROLES 决定，不能在这里修改",

@@ -32,7 +32,7 @@ type Opened =
 export async function openUpload(source: UploadSource, query: Readonly<Record<string, string>>): Promise<Opened> {
   const mediaType = (source.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (mediaType === "application/pdf") return openRaw(source, query);
-  if (mediaType === "multipart/form-data") return await openForm(source);
+  if (mediaType === "multipart/form-data") return await openForm(source, query);
   return refuse(failure(415, texts.uploadMediaType));
 }
 
@@ -48,7 +48,7 @@ function openRaw({ headers, body: stream }: UploadSource, query: Readonly<Record
   };
 }
 
-async function openForm(source: UploadSource): Promise<Opened> {
+async function openForm(source: UploadSource, query: Readonly<Record<string, string>>): Promise<Opened> {
   const fields: Record<string, string> = {};
   let broken: unknown = null;
   let parser: busboy.Busboy;
@@ -85,7 +85,12 @@ async function openForm(source: UploadSource): Promise<Opened> {
     const fileName = plainName(readFileName(info.filename ?? "") || "report.pdf");
     opened.resolve({
       status: "opened",
-      upload: { stream, fileName, fields: () => finished.promise.then(() => fields), brokenBy: () => broken },
+      upload: {
+        stream,
+        fileName,
+        fields: () => finished.promise.then(() => ({ ...query, ...fields })),
+        brokenBy: () => broken,
+      },
     });
   });
   parser.on("close", () => {

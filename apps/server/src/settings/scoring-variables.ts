@@ -63,4 +63,13 @@ export const scoringVariables = [
     usedBy: "all",
     neededBy: "school",
   }),
+  variable({
+    name: "SUBMISSION_GRACE_MINUTES",
+    default: "15",
+    meaning: "What is handed in to an assignment within these minutes after its due time counts as in time; 0: none.",
+    schema: wholeNumber(0, 1440),
+    example: "5",
+    usedBy: "api",
+    neededBy: "school",
+  }),
 ] as const;

@@ -132,6 +132,12 @@ export interface ObservingSettings {
 }
 
 /** The settings of this process, one group an area. */
+/** Courses and their assignments. */
+interface CourseSettings {
+  /** After the due time of an assignment, and counted as in time. */
+  readonly graceSeconds: number;
+}
+
 export interface SettingGroups {
   readonly address: AddressSettings;
   readonly storage: StorageSettings;
@@ -139,6 +145,7 @@ export interface SettingGroups {
   readonly mail: MailSettings;
   readonly accounts: AccountSettings;
   readonly scoring: ScoringSettings;
+  readonly courses: CourseSettings;
   readonly privacy: PrivacySettings;
   readonly keys: KeySettings;
   /** The Supabase project that holds accounts, and files unless a bucket does; null: accounts are here. */
@@ -196,6 +203,7 @@ export function groupSettings(values: ParsedVariables, retired: RetiredValues): 
       rejudgeAfterSeconds: values.AI_REJUDGE_SECONDS === 0 ? null : values.AI_REJUDGE_SECONDS,
       release: values.SCORE_RELEASE,
     },
+    courses: { graceSeconds: values.SUBMISSION_GRACE_MINUTES * 60 },
     privacy: {
       reportDays: values.REPORT_RETENTION_DAYS,
       releasedReportDays: values.RELEASED_REPORT_RETENTION_DAYS,

@@ -39,6 +39,13 @@ export async function readAccountRecords(statements: Statements, personId: strin
            'added_at', m.added_at) order by m.added_at, c.id), '[]')
          from public.memberships m join public.courses c on c.id = m.course_id where m.person_id = $1
        ),
+       'submissions', (
+         select coalesce(json_agg(json_build_object(
+           'assignment_id', s.assignment_id, 'title', a.title, 'attempt', s.attempt, 'handed_in_at', s.handed_in_at,
+           'file_name', s.file_name, 'bytes', s.bytes, 'sha256', s.sha256, 'report_id', s.report_id)
+           order by s.handed_in_at, s.id), '[]')
+         from public.submissions s join public.assignments a on a.id = s.assignment_id where s.person_id = $1
+       ),
        'courses_created', (
          select coalesce(json_agg(json_build_object('course_id', id, 'title', title, 'created_at', created_at)
            order by created_at, id), '[]')

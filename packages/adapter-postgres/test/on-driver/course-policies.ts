@@ -16,6 +16,7 @@ import { suiteOnDriver } from "../suite-on-driver.ts";
  */
 const expected = `
 table                   instructor assistant observer student student-elsewhere instructor-elsewhere admin anonymous
+assignments             c          c         c        c       e                 e                    ce    -
 audit_chain             -          -         -        -       -                 -                    -     -
 audit_log               .          .         .        .       .                 .                    ceo   -
 courses                 c          c         c        c       e                 e                    ce    -
@@ -33,15 +34,18 @@ score_criteria          o          o         o        o       o                 
 score_overrides         c          c         c        c       e                 e                    ceo   -
 score_points            c          c         c        c       e                 e                    ceo   -
 score_reviews           c          c         c        .       .                 e                    ceo   -
+submissions             c          c         c        c       e                 e                    ce    -
 user_info               c          c         c        c       e                 e                    ceou  -
 `;
 
 /** Columns that say whose a row is; a fixed letter for rows that belong to no report and no course. */
 const keys: Readonly<Record<string, string>> = {
+  assignments: "course_id",
   courses: "id",
   memberships: "course_id",
   reports: "id",
   score_points: "score_number",
+  submissions: "course_id",
   user_info: "id",
   audit_chain: "'o'",
   knowledge_graph_builds: "'o'",
@@ -125,6 +129,20 @@ export const testCoursePolicies = suiteOnDriver("policies of courses on %s", (dr
       [id],
     );
     letters.set(number?.number ?? "", letter);
+    if (courseId === null) return;
+    const assignmentId = crypto.randomUUID();
+    const dates = { opensAt: null, dueAt: null, cutOffAt: null, attempts: null, createdBy: null };
+    const assignment = { id: assignmentId, courseId, title: "A", instructions: "", rubricId: "r", rubricVersion: "1" };
+    await stores.assignments.insert({ ...assignment, ...dates });
+    const attempt = {
+      id: crypto.randomUUID(),
+      assignmentId,
+      courseId,
+      personId: owner.userId,
+      attempt: 1,
+      reportId: id,
+    };
+    await stores.assignments.addSubmission({ ...attempt, handedInAt: new Date(), ...file });
   }
 
   /** Letters of the rows that the person reads. */

@@ -142,6 +142,8 @@ export const testFunctionSecurity = suiteOnDriver("the functions of the schema o
       "rubrica.person_role()",
       "rubrica.account_facts(uuid)",
       "rubrica.own_report_has_mark(uuid)",
+      "rubrica.is_submission_due(uuid)",
+      "rubrica.late_seconds(timestamp with time zone,timestamp with time zone,integer)",
       "rubrica.person_id()",
       "rubrica.courses_where(text)",
       "rubrica.may_without_course(text)",

@@ -256,7 +256,7 @@ const tables: Readonly<Record<string, Table>> = {
 };
 
 /** Tables whose lines stand in course-policies.ts: what is in them changes what people reach in the others. */
-const ofMembers: readonly string[] = ["courses", "memberships"];
+const ofMembers: readonly string[] = ["assignments", "courses", "memberships", "submissions"];
 
 /** Tables that nobody has any right to, with a statement of each verb, in the order of the matrix. */
 const ofNobody: Readonly<Record<string, readonly string[]>> = {

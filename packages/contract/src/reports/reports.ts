@@ -22,6 +22,11 @@ const courseId = Type.String({
   description: "Course that the report is handed in to. Default: none, which the open course takes.",
 });
 
+const assignmentId = Type.String({
+  description:
+    "Assignment that the report is handed in to. Its course and rubric are those of the report; not together with course_id, rubric_id or replaces.",
+});
+
 const notFound = { 404: { description: "No such report, or not yours." } };
 
 export const submit = route({
@@ -37,6 +42,7 @@ export const submit = route({
     file_name: Type.Optional(Type.String()),
     replaces: Type.Optional(replaces),
     course_id: Type.Optional(courseId),
+    assignment_id: Type.Optional(assignmentId),
   }),
   rawBody: {
     "multipart/form-data": Type.Object({
@@ -45,6 +51,7 @@ export const submit = route({
       rubric_id: Type.Optional(Type.String()),
       replaces: Type.Optional(replaces),
       course_id: Type.Optional(courseId),
+      assignment_id: Type.Optional(assignmentId),
     }),
     "application/pdf": Type.String({ format: "binary" }),
   },
@@ -57,7 +64,10 @@ export const submit = route({
     },
     404: { description: "There is no report that it could replace, or no such course." },
     408: { description: "The upload took longer than 15 minutes, or sent nothing for one." },
-    409: { description: "The course is archived, or reports without a course are not taken." },
+    409: {
+      description:
+        "The course is archived, reports without a course are not taken, the assignment is not open or has no attempt left, or the report that it is to replace was handed in to an assignment.",
+    },
     413: { description: "Larger than allowed." },
     415: { description: "Not a PDF." },
     429: { description: "Too many uploads." },

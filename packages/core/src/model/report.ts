@@ -49,6 +49,8 @@ export interface ReportMetadata {
   readonly sha256: string;
   /** Rubric asked for at submission; null for the default rubric. */
   readonly rubricId: string | null;
+  /** Version of the rubric, as an assignment names it; null for the newest. */
+  readonly rubricVersion: string | null;
   readonly status: ReportStatus;
   readonly stage: ProcessingStage | null;
   /** 0 to 1 over all stages. */

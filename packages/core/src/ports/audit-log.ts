@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS = [
   "course.changed",
   "course.archived",
   "course.reopened",
+  "assignment.created",
+  "assignment.changed",
   "join_code.made",
   "join_code.ended",
   "member.added",

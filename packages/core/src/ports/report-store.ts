@@ -36,13 +36,14 @@ export interface ReportStore<Score = unknown> {
   hold(id: string): Promise<HeldReport | null>;
   /**
    * Starts a new run: queued again at the given stage, old scores kept. Null when the report is gone or under way.
-   * With `askAnew`, answers of a model that were kept before are no longer used. Default false.
+   * With `askAnew`, answers of a model that were kept before are no longer used. Default false. `rubricVersion`: of the
+   * rubric; default: as it was where the rubric stays, else the newest.
    */
   startRun(
     id: string,
     runId: string,
     rubricId: string | null,
-    options?: { readonly askAnew?: boolean },
+    options?: { readonly askAnew?: boolean; readonly rubricVersion?: string },
   ): Promise<ReportMetadata | null>;
   /** The newest score, or null when there is none or the actor may not see it. */
   latestScore(id: string): Promise<StoredScore<Score> | null>;
@@ -69,6 +70,8 @@ export interface NewReport {
   readonly bytes: number;
   readonly sha256: string;
   readonly rubricId: string | null;
+  /** Version of that rubric. Default `null`: the newest. */
+  readonly rubricVersion?: string | null;
   readonly runId: string;
   /** Default `null`: the open course. */
   readonly courseId?: string | null;

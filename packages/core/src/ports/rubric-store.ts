@@ -7,6 +7,8 @@ export interface RubricStore {
   keep(version: NewRubricVersion): Promise<"kept" | "known" | "taken">;
   /** The version with this hash, or null. */
   findByHash(hash: string): Promise<RubricVersion | null>;
+  /** The version of the rubric, uploaded or not; null when it was never kept. */
+  findVersion(rubricId: string, version: string): Promise<RubricVersion | null>;
   /** The newest uploaded version of the rubric, or the one that is named; null when there is none. */
   findUploaded(rubricId: string, version?: string): Promise<RubricVersion | null>;
   /** A page of the versions of a rubric that people uploaded, newest first, and how many there are. */

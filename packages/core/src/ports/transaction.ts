@@ -1,6 +1,7 @@
 import type { Actor } from "../model/actor.ts";
 import type { AbandonedUploads } from "./abandoned-uploads.ts";
 import type { AccountStore } from "./account-store.ts";
+import type { AssignmentStore } from "./assignment-store.ts";
 import type { AuditLog } from "./audit-log.ts";
 import type { CourseStore } from "./course-store.ts";
 import type { DeletedReports } from "./deleted-reports.ts";
@@ -38,6 +39,7 @@ export interface Stores<Score = unknown> {
   readonly userInfo: UserInfoStore;
   readonly invitations: InvitationStore;
   readonly courses: CourseStore;
+  readonly assignments: AssignmentStore;
   readonly reports: ReportStore<Score>;
   readonly gradebook: Gradebook<Score>;
   readonly markings: MarkingStore;

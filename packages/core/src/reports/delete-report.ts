@@ -10,10 +10,11 @@ import { removeReports, stopWork } from "./remove-reports.ts";
 import { reportObjects } from "./report-objects.ts";
 
 /**
- * What became of the wish to delete. `marked`: it has a mark, so its owner may not. `forbidden`: the person sees the report and
+ * What became of the wish to delete. `marked`: it has a mark, so its owner may not. `submitted`: it was handed in to an
+ * assignment that is due, so its owner may not. `forbidden`: the person sees the report and
  * has no right to delete it.
  */
-export type DeleteReportOutcome = { readonly status: "deleted" | "not_found" | "marked" | "forbidden" };
+export type DeleteReportOutcome = { readonly status: "deleted" | "not_found" | "marked" | "submitted" | "forbidden" };
 
 /**
  * Deletes a report with its scores, events, fragment and files, stops the work on it, and writes into the audit log what it was.
@@ -46,6 +47,10 @@ export async function deleteReport(
     const held = await bound.reports.hold(reportId);
     if (!held) throw new KeptReport("not_found");
     const refusal = refuseLocked(visible, held, person);
+    if (refusal === "forbidden" && held.report.ownerId === person.userId) {
+      // Nothing else keeps the owner of an unmarked report from deleting it.
+      throw new KeptReport((await bound.assignments.ofReport(reportId)) === null ? refusal : "submitted");
+    }
     if (refusal !== null) throw new KeptReport(refusal);
     for (const deleted of await noteDeletion(bound, [reportId], digestFile))
       await auditDeletion(bound, person, deleted);

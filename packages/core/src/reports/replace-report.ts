@@ -10,12 +10,12 @@ import { removeReports, stopWork } from "./remove-reports.ts";
 import { checkSubmission, insertReport, type ReportSubmission } from "./submit-report.ts";
 
 /**
- * What became of the wish to hand in another file. `marked`: the report has a mark, or is not one's own. Else as
- * `HandInRefusal` says.
+ * What became of the wish to hand in another file. `marked`: the report has a mark, or is not one's own. `submitted`: it was
+ * handed in to an assignment, where another file is another attempt. Else as `HandInRefusal` says.
  */
 export type ReplaceReportOutcome =
   | { readonly status: "accepted"; readonly report: ReportMetadata }
-  | { readonly status: "marked" | HandInRefusal };
+  | { readonly status: "marked" | "submitted" | HandInRefusal };
 
 /**
  * Hands in another PDF in place of a report that has no mark, in the same course: the new report is there and the old one is
@@ -57,6 +57,7 @@ export async function replaceReport(
     if (!held) throw new KeptReport("not_found");
     const { report: before, hasMark } = held;
     if (hasMark) throw new KeptReport("marked");
+    if ((await bound.assignments.ofReport(reportId)) !== null) throw new KeptReport("submitted");
     const { title, rubricId } = submission;
     const taken = { title: title ?? before.title, rubricId: rubricId ?? before.rubricId };
     const report = await insertReport(bound, { ...owned, ...taken });

@@ -28,7 +28,7 @@ export async function rescoreReport(
     readonly person: Person;
     readonly reportId: string;
     readonly runId: string;
-    /** Undefined keeps the rubric of the last run. */
+    /** Undefined keeps the rubric of the last run. A report of an assignment is scored by the assignment's version, whatever is asked. */
     readonly rubricId?: string | null;
     /**
      * True: the model is asked again for everything, and what it answered before is not used from here on. Not for owners.
@@ -57,8 +57,14 @@ export async function rescoreReport(
     if (refusal !== null) return { status: refusal };
     if (askAnew && visible.allowedAs === "owner") return { status: "forbidden" };
     const { report: before } = held;
-    const rubricId = request.rubricId === undefined ? before.rubricId : request.rubricId;
-    const report = await stores.reports.startRun(reportId, runId, rubricId, { askAnew });
+    const assignment = await stores.assignments.ofReport(reportId);
+    const asked = request.rubricId === undefined ? before.rubricId : request.rubricId;
+    const report = await (assignment === null
+      ? stores.reports.startRun(reportId, runId, asked, { askAnew })
+      : stores.reports.startRun(reportId, runId, assignment.rubricId, {
+          askAnew,
+          rubricVersion: assignment.rubricVersion,
+        }));
     if (!report) return { status: "busy" };
     const stage = before.status === "scored" ? "score" : "download";
     await stores.queue.enqueue([reportTask(stage, { reportId, runId }, report.ownerId)]);

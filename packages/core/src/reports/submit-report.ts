@@ -16,6 +16,8 @@ export interface ReportSubmission {
   readonly fileName: string;
   readonly title: string | null;
   readonly rubricId: string | null;
+  /** Version of that rubric. Default `null`: the newest. */
+  readonly rubricVersion?: string | null;
   /** Course that it is submitted to. Default `null`: the open course. */
   readonly courseId?: string | null;
 }
@@ -44,6 +46,7 @@ export async function insertReport(
     bytes: object.bytes,
     sha256: object.sha256,
     rubricId: submission.rubricId,
+    rubricVersion: submission.rubricVersion ?? null,
     runId,
     courseId: submission.courseId ?? null,
   });
@@ -63,5 +66,6 @@ export function checkSubmission(argument: string, submission: ReportSubmission):
   checkText(name("object.sha256"), object.sha256, "a SHA-256 in hexadecimal");
   checkString(name("fileName"), submission.fileName);
   for (const field of ["ownerId", "title", "rubricId"] as const) checkTextOrNull(name(field), submission[field]);
+  if (submission.rubricVersion !== undefined) checkTextOrNull(name("rubricVersion"), submission.rubricVersion);
   if (submission.courseId !== undefined) checkTextOrNull(name("courseId"), submission.courseId);
 }

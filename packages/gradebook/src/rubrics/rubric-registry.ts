@@ -7,8 +7,9 @@ export interface RubricRegistry extends KeptRubrics {
   /**
    * The rubric with this id, the default one for null; null when it is no longer there. What it gives out to score by is kept,
    * so that the score can be recomputed later: the registry is a `RubricSource` of `@rubrica/report-pipeline`.
+   * @param version also one that the deployment has replaced since. Default, and null: the newest.
    */
-  get(id: string | null): Promise<Rubric | null>;
+  get(id: string | null, version?: string | null): Promise<Rubric | null>;
   /** A page of them, the deployment's own first, and how many there are. */
   list(page: RubricPage): Promise<{ readonly items: readonly ListedRubric[]; readonly total: number }>;
   /** The first ids of the list, for people who named another one. */
@@ -63,7 +64,7 @@ export function createRubricRegistry(options: RubricRegistryOptions): RubricRegi
   const { files = new Map([[defaultRubric.id, defaultRubric]]), store } = options;
   const expected = "rubrics by id, such as openRubricFiles() resolves to";
   checkObject("createRubricRegistry(options.files)", files, { expected, methods: ["get", "values"] });
-  const methods = ["keep", "findByHash", "findUploaded", "uploaded", "newest"];
+  const methods = ["keep", "findByHash", "findVersion", "findUploaded", "uploaded", "newest"];
   checkObject("createRubricRegistry(options.store)", store, { expected: "a store of rubrics", methods });
   const kept = new Set<string>();
   const uploaded = async (id: string, version?: string): Promise<Rubric | null> => {
@@ -74,6 +75,13 @@ export function createRubricRegistry(options: RubricRegistryOptions): RubricRegi
     const own = files.get(id);
     if (own) return version === undefined || own.version === version ? own : null;
     return uploaded(id, version);
+  };
+  /** A version of before that came from a file is kept in the store alone. */
+  const findVersion = async (id: string, version: string): Promise<Rubric | null> => {
+    const own = files.get(id);
+    if (own?.version === version) return own;
+    const kept = await store.findVersion(id, version);
+    return kept && asRubric(kept);
   };
   const exceptRubricIds = [...files.keys()];
   const list: RubricRegistry["list"] = async ({ limit, offset }) => {
@@ -99,9 +107,10 @@ export function createRubricRegistry(options: RubricRegistryOptions): RubricRegi
     },
     has: async (id) => (await find(id)) !== null,
 
-    async get(id) {
-      const rubric = await find(id ?? defaultRubric.id);
-      if (rubric === null || !files.has(rubric.id)) return rubric;
+    async get(id, version = null) {
+      const asked = id ?? defaultRubric.id;
+      const rubric = await (version === null ? find(asked) : findVersion(asked, version));
+      if (rubric === null || files.get(rubric.id) !== rubric) return rubric;
       const hash = await hashRubric(rubric);
       if (!kept.has(hash)) {
         await store.keep({ hash, rubricId: rubric.id, version: rubric.version, rubric, uploadedBy: null });

@@ -56,7 +56,7 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
         return timesWorthJudging(stored.score) > 0 ? { report, score: stored.score } : null;
       });
       if (current === null) return completed();
-      const rubric = await rubrics.get(current.report.rubricId);
+      const rubric = await rubrics.get(current.report.rubricId, current.report.rubricVersion);
       if (rubric === null) return giveUp(task.payload);
 
       const judgings = before + task.attempt;

@@ -23,7 +23,7 @@ export function scoreStage({ rubrics, ...options }: ScoreStageOptions): Stage {
     stage: "score",
     timeoutSeconds: 900,
     async work({ report, signal, onProgress }) {
-      const rubric = await rubrics.get(report.rubricId);
+      const rubric = await rubrics.get(report.rubricId, report.rubricVersion);
       if (!rubric) return { status: "rejected", code: "rubric_missing" };
       const scored = await judgeReport(options, {
         report,

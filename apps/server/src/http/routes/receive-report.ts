@@ -1,8 +1,11 @@
 import type { routes } from "@rubrica/contract";
 import {
+  type Clock,
   type DigestFile,
   type HandInRefusal,
+  type HandInToAssignmentOutcome,
   handInReport,
+  handInToAssignment,
   isUuid,
   type ObjectStore,
   type ReportMetadata,
@@ -36,6 +39,7 @@ export interface ReceiveReportOptions {
   readonly authenticator: Authenticator;
   readonly uploadRoom: UploadRoom;
   readonly maxUploadBytes: number;
+  readonly clock: Clock;
   /** Default: 15 minutes in all, one without a byte. */
   readonly uploadLimits?: BodyLimits;
   /** Keeps the runtime from ending a connection that is slow, while its body is watched here. */
@@ -79,6 +83,7 @@ export async function receiveReport(options: ReceiveReportOptions, route: Receiv
 }
 
 async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest): Promise<ReceiveAnswer> {
+  const arrivedAt = options.clock.now();
   const { maxUploadBytes, uploadLimits = defaultLimits } = options;
   const { request } = route;
   const announced = Number(request.headers.get("content-length") ?? 0);
@@ -89,7 +94,7 @@ async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest)
     const connection = options.holdConnection(request);
     const body = watchBody(request.body, uploadLimits, (chunk) => room.received(chunk.byteLength));
     try {
-      return await storeUpload(options, route, body);
+      return await storeUpload(options, route, { body, arrivedAt });
     } finally {
       body.close();
       room.release();
@@ -105,7 +110,7 @@ async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest)
 async function storeUpload(
   options: ReceiveReportOptions,
   route: ReceiveRequest,
-  body: WatchedBody,
+  { body, arrivedAt }: { readonly body: WatchedBody; readonly arrivedAt: Date },
 ): Promise<ReceiveAnswer> {
   const { objects, rubrics, maxUploadBytes } = options;
   const { request, query } = route;
@@ -147,6 +152,8 @@ async function storeUpload(
     }
     const idOf = (field: string | undefined) => field?.trim().toLowerCase() || null;
     const handedIn = await handIn(options, route, {
+      arrivedAt,
+      assignmentId: idOf(fields.assignment_id),
       replaced: idOf(fields.replaces),
       courseId: idOf(fields.course_id),
       submission: {
@@ -163,6 +170,8 @@ async function storeUpload(
       return handedIn.reply;
     }
     const { report } = handedIn;
+    // The file of the newest attempt came again: that is its report.
+    if (report.id !== reportId) await discard();
     return {
       status: 202,
       message: texts.reportAccepted,
@@ -182,6 +191,8 @@ async function storeUpload(
 
 /** What is handed in, and where. */
 interface HandIn {
+  readonly arrivedAt: Date;
+  readonly assignmentId: string | null;
   /** Report that it replaces. */
   readonly replaced: string | null;
   readonly courseId: string | null;
@@ -192,8 +203,17 @@ interface HandIn {
 async function handIn(
   { transaction, digestFile, dropCopy, sweep }: ReceiveReportOptions,
   { person }: ReceiveRequest,
-  { replaced, courseId, submission }: HandIn,
+  { arrivedAt, assignmentId, replaced, courseId, submission }: HandIn,
 ): Promise<{ readonly report: ReportMetadata } | { readonly reply: ReceiveAnswer }> {
+  if (assignmentId !== null) {
+    if (replaced !== null || courseId !== null || submission.rubricId !== null) {
+      return { reply: failure(400, texts.assignmentAlone) };
+    }
+    if (!isUuid(assignmentId)) return { reply: failure(404, texts.assignmentNotFound) };
+    const { rubricId: _, ...own } = submission;
+    const outcome = await handInToAssignment(transaction, { person, assignmentId, arrivedAt, submission: own });
+    return "report" in outcome ? { report: outcome.report } : { reply: refuseSubmission(outcome.status) };
+  }
   if (replaced === null) {
     if (courseId !== null && !isUuid(courseId)) return { reply: refuseHandIn("not_found") };
     const outcome = await handInReport(transaction, { person, submission: { ...submission, courseId } });
@@ -208,12 +228,29 @@ async function handIn(
       return { reply: failure(404, texts.replacedNotFound) };
     case "marked":
       return { reply: failure(403, texts.markedReplace) };
+    case "submitted":
+      return { reply: failure(409, texts.submittedReplace) };
     case "accepted":
       await dropCopy(replaced);
       sweep.begin();
       return { report: outcome.report };
     default:
       return { reply: refuseHandIn(outcome.status) };
+  }
+}
+
+function refuseSubmission(refusal: Exclude<HandInToAssignmentOutcome["status"], "accepted" | "same">): ReceiveAnswer {
+  switch (refusal) {
+    case "not_found":
+      return failure(404, texts.assignmentNotFound);
+    case "not_open":
+      return failure(409, texts.assignmentNotOpen);
+    case "closed":
+      return failure(409, texts.assignmentClosed);
+    case "no_attempt_left":
+      return failure(409, texts.noAttemptLeft);
+    default:
+      return refuseHandIn(refusal);
   }
 }
 

@@ -120,6 +120,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const { status } = await deleteReport({ transaction, objects, digestFile }, { person, reportId: id });
         if (status === "not_found") return failure(404, texts.reportNotFound);
         if (status === "marked") return failure(403, texts.markedDelete);
+        if (status === "submitted") return failure(403, texts.submittedDelete);
         if (status === "forbidden") return failure(403, texts.notAllowed);
         await options.dropCopy(id);
         options.sweep.begin();

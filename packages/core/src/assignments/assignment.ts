@@ -1,0 +1,72 @@
+/** What is handed in to a course, until when, and by which rubric it is scored. */
+export interface Assignment {
+  readonly id: string;
+  readonly courseId: string;
+  /** 1 to 200 characters. */
+  readonly title: string;
+  /** Plain text of at most 20,000 characters; may be empty. */
+  readonly instructions: string;
+  readonly rubricId: string;
+  readonly rubricVersion: string;
+  /** Before it nothing is taken; `null`: from the beginning. */
+  readonly opensAt: Date | null;
+  /** Late from here on; `null`: never. A time on the minute includes its minute. */
+  readonly dueAt: Date | null;
+  /** Nothing is taken from here on; `null`: no end. A time on the minute includes its minute. */
+  readonly cutOffAt: Date | null;
+  /** How often one may hand in; `null`: any number. */
+  readonly attempts: number | null;
+  /** Counts changes, from 1 on. */
+  readonly version: number;
+  /** Account that added it; `null` once that is gone. */
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * How a submission stands. `processing`: it is read or scored, or waits for a model. `not_readable`: it could not be read, and
+ * uses no attempt. `to_review`: nobody stands for its mark yet.
+ */
+export const SUBMISSION_STATES = [
+  "not_handed_in",
+  "processing",
+  "not_readable",
+  "to_review",
+  "reviewed",
+  "released",
+] as const;
+/** One of {@link SUBMISSION_STATES}. */
+export type SubmissionState = (typeof SUBMISSION_STATES)[number];
+
+/** One attempt of one person at one assignment. */
+export interface Submission {
+  readonly id: string;
+  readonly assignmentId: string;
+  readonly personId: string;
+  /** From 1 on. */
+  readonly attempt: number;
+  /** When the request arrived. */
+  readonly handedInAt: Date;
+  /** Seconds after the due time; 0 within the grace period. */
+  readonly lateSeconds: number;
+  readonly fileName: string;
+  readonly bytes: number;
+  /** SHA-256 of the file, lower-case hexadecimal. */
+  readonly sha256: string;
+  /** `null` once the report is deleted: the attempt stays. */
+  readonly reportId: string | null;
+  /** As the actor sees it: a mark that is not released is `to_review` to its owner. */
+  readonly state: SubmissionState;
+}
+
+/** How many students are in each state, by the submission that counts. */
+export interface SubmissionCounts {
+  readonly notHandedIn: number;
+  readonly processing: number;
+  /** With those that could not be read. */
+  readonly toReview: number;
+  readonly reviewed: number;
+  readonly released: number;
+  /** Of those that handed in, whatever their state. */
+  readonly late: number;
+}
