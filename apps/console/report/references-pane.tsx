@@ -8,6 +8,7 @@ import {
 } from "../api/reference-findings.ts";
 import { usePassages } from "../design/document/passages.tsx";
 import { Empty } from "../design/empty.tsx";
+import { referenceStyleNames } from "../design/reference-styles.ts";
 import { Segments } from "../design/segments.tsx";
 import { Tag } from "../design/tag.tsx";
 import { Quiet } from "../design/text.tsx";
@@ -97,7 +98,7 @@ export function ReferencesPane({ reportId }: { readonly reportId: string }) {
                 )}
                 {filter === "findings" && style.checked !== null && listed.length > 0 && all.length > listed.length && (
                   <Quiet as="p" size="caption">
-                    {words.othersFit(words.styleNames[style.checked], all.length - listed.length)}
+                    {words.othersFit(referenceStyleNames[style.checked], all.length - listed.length)}
                   </Quiet>
                 )}
               </PaneSection>

@@ -1,4 +1,5 @@
 import type { Text as Bilingual } from "@rubrica/contract";
+import { referenceStyleNames } from "../design/reference-styles.ts";
 
 /**
  * A rubric to look at, out of what the service sends (keys in snake_case) or a file holds (camelCase). A file may be
@@ -11,6 +12,8 @@ export interface ShownRubric {
   readonly name: Bilingual;
   readonly levels: readonly ShownLevel[];
   readonly sections: readonly ShownSection[];
+  /** By which lists of references are checked; null where the rubric names none. */
+  readonly referenceStyle: keyof typeof referenceStyleNames | null;
 }
 
 export interface ShownLevel {
@@ -64,8 +67,14 @@ export function readRubric(value: unknown): ShownRubric {
       from: numberOf(level.from),
       coefficient: numberOf(level.coefficient),
     })),
+    referenceStyle: referenceStyleOf(rubric.referenceStyle ?? rubric.reference_style),
     sections: sectionKinds.map((kind, index) => readSection(kind, index + 1, objectOf(sections[kind]))),
   };
+}
+
+function referenceStyleOf(value: unknown): ShownRubric["referenceStyle"] {
+  const styles = Object.keys(referenceStyleNames) as (keyof typeof referenceStyleNames)[];
+  return styles.find((style) => style === value) ?? null;
 }
 
 function readSection(kind: SectionKind, number: number, section: Raw): ShownSection {

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Icon } from "../design/icon.tsx";
+import { referenceStyleNames } from "../design/reference-styles.ts";
 import { Sheet } from "../design/sheet.tsx";
 import { Tabs } from "../design/tabs.tsx";
 import { Quiet, Unseen } from "../design/text.tsx";
@@ -66,6 +67,7 @@ export function RubricContent({
                   content: (
                     <SectionContent
                       section={one}
+                      referenceStyle={rubric.referenceStyle}
                       name={nameOf(one)}
                       issues={issues}
                       current={criterion?.key}
@@ -93,12 +95,14 @@ export function RubricContent({
 
 function SectionContent({
   section,
+  referenceStyle,
   name,
   issues,
   current,
   onSelect,
 }: {
   readonly section: ShownSection;
+  readonly referenceStyle: ShownRubric["referenceStyle"];
   readonly name: string;
   readonly issues: readonly PlacedIssue[];
   readonly current: string | undefined;
@@ -121,6 +125,9 @@ function SectionContent({
         <span data-wrong={wrongSum ? "" : undefined}>{sum}</span>
       </div>
       {section.kind === "table_of_contents" && !section.weightPercent && <Quiet as="p">{words.coefficientOnly}</Quiet>}
+      {section.kind === "citations" && referenceStyle !== null && (
+        <Quiet as="p">{words.referenceStyle(referenceStyleNames[referenceStyle])}</Quiet>
+      )}
       {criteria.length > 0 ? <WeightBar criteria={criteria} /> : <Quiet as="p">{words.noCriteria}</Quiet>}
       <Mistakes issues={own} />
       <ul className={styles.criteria} aria-label={words.criteria}>

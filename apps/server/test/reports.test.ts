@@ -143,7 +143,12 @@ describe("report routes", () => {
     const read = async (who: TestPerson, query = "") =>
       service.call(`${reports}/${scored}/reference-findings${query}`, { headers: who.headers });
     const { body } = await read(student);
-    expect(body.data.style).toMatchObject({ checked: "gbt7714-2015", found: "gbt7714-2015", followed: 6 });
+    expect(body.data.style).toMatchObject({
+      checked: "gbt7714-2015",
+      found: "gbt7714-2015",
+      named: null,
+      followed: 6,
+    });
     expect(body.data.references).toHaveLength(6);
     const found = body.data.references.flatMap(({ findings }: { findings: object[] }) => findings);
     expect(found).toHaveLength(body.data.findings);

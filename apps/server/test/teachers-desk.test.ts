@@ -387,6 +387,13 @@ describe("the teacher's desk, scores released by hand", () => {
     const { versions } = (await get(teacher, `/api/v1/rubrics/${rubric.id}/versions`)).body.data;
     expect(versions.map(({ version }: { version: string }) => version)).toEqual(["2", "1"]);
 
+    // References are checked by the style that the rubric names, whatever is asked for.
+    const byRubric = async () => (await get(student, `${reports}/${id}/reference-findings?style=apa`)).body.data.style;
+    expect(await byRubric()).toMatchObject({ checked: "apa", named: null });
+    const third = { ...second, version: "3", referenceStyle: "ieee" };
+    expect((await post(teacher, "/api/v1/rubrics", third)).status).toBe(201);
+    expect(await byRubric()).toMatchObject({ checked: "ieee", named: "ieee" });
+
     // The sum goes by version 1, which the score names, although there is a version 2.
     const score = await scoreOf(id);
     expect(score.provenance.rubric_hash).toBe(created.body.data.hash);

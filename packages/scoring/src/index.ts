@@ -77,7 +77,15 @@ export { renderScoreTable } from "./render/score-table.ts";
 export { defaultRubric } from "./rubric/default-rubric.ts";
 export { hashRubric } from "./rubric/hash-rubric.ts";
 export { parseRubric } from "./rubric/parse-rubric.ts";
-export type { Bilingual, Rubric, RubricCriterion, RubricLevel, RubricSection, ScoreLanguage } from "./rubric/rubric.ts";
+export type {
+  Bilingual,
+  Rubric,
+  RubricCriterion,
+  RubricLevel,
+  RubricReferenceStyle,
+  RubricSection,
+  ScoreLanguage,
+} from "./rubric/rubric.ts";
 export type { RubricIssue } from "./rubric/rubric-error.ts";
 export { RubricError } from "./rubric/rubric-error.ts";
 export { toScoreJson, wordedScoreJson } from "./score-json.ts";

@@ -3,6 +3,7 @@ import type { ListStyle, ReferenceStyle } from "../../api/reference-findings.ts"
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Options } from "../../design/options.tsx";
+import { referenceStyleNames } from "../../design/reference-styles.ts";
 import { Quiet } from "../../design/text.tsx";
 import { useWords } from "../../words/use-words.ts";
 import styles from "./pane.module.css";
@@ -21,18 +22,23 @@ export function StyleLine({
 }) {
   const words = useWords("reportPanes");
   const [isAsked, setAsked] = useState(false);
-  const { checked, found } = style;
+  const { checked, found, named } = style;
   return (
     <div className={styles.style}>
       <span>
         {words.style}
-        <b>{checked === null ? words.styleUnknown : words.styleNames[checked]}</b>
-        {checked !== null && (checked === found ? words.styleFound : words.styleChosen)}
+        <b>{checked === null ? words.styleUnknown : referenceStyleNames[checked]}</b>
+        {checked !== null &&
+          (checked === named ? words.styleNamed : checked === found ? words.styleFound : words.styleChosen)}
       </span>
-      <span aria-hidden="true">·</span>
-      <Button look="link" small onPress={() => setAsked(true)}>
-        {words.changeStyle}
-      </Button>
+      {named === null && (
+        <>
+          <span aria-hidden="true">·</span>
+          <Button look="link" small onPress={() => setAsked(true)}>
+            {words.changeStyle}
+          </Button>
+        </>
+      )}
       {isAsked && (
         <StyleDialog
           style={style}
@@ -72,7 +78,7 @@ function StyleDialog({
         <>
           <Button onPress={onClose}>{words.keepStyle}</Button>
           <Button look="primary" isDisabled={chosen === null} onPress={() => chosen !== null && onChange(chosen)}>
-            {chosen === null ? words.changeStyle : words.checkBy(words.styleNames[chosen])}
+            {chosen === null ? words.changeStyle : words.checkBy(referenceStyleNames[chosen])}
           </Button>
         </>
       }
@@ -83,7 +89,7 @@ function StyleDialog({
         onChange={setChosen}
         options={ordered.map(({ style, references }) => ({
           value: style,
-          label: style === found ? words.foundInList(words.styleNames[style]) : words.styleNames[style],
+          label: style === found ? words.foundInList(referenceStyleNames[style]) : referenceStyleNames[style],
           help: style === found && followed > 0 ? words.followed(followed, count) : words.wouldMend(references, count),
         }))}
       />

@@ -35,6 +35,7 @@ export const rubrics = {
   inChinese: "In Chinese",
   inEnglish: "In English",
   anchors: (name) => `Levels of ${name}`,
+  referenceStyle: (style) => `Lists of references are checked by ${style}.`,
   measured: "Measured where no AI model judges",
   notGiven: "Not given",
   bands: "Levels and coefficients",

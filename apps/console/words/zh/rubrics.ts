@@ -33,6 +33,7 @@ export const rubrics = {
   inChinese: "中文说明",
   inEnglish: "英文说明",
   anchors: (name: string) => `${name}的等级说明`,
+  referenceStyle: (style: string) => `文献表按 ${style} 核对。`,
   measured: "没有 AI 模型时测量的指标",
   notGiven: "没有写",
   bands: "等级与系数",

@@ -17,7 +17,7 @@ export const scoreArea: Area = {
         ...reviewRoutes(scores),
         ...scoreRunRoutes(scores),
         ...modelCallRoutes({ transaction, objects }),
-        ...referenceFindingsRoutes({ transaction, objects }),
+        ...referenceFindingsRoutes({ transaction, objects, rubrics }),
       ],
     };
   },

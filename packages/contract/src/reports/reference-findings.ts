@@ -38,6 +38,7 @@ export const listStyleSchema = Type.Object(
   {
     checked: { ...nullable(style), description: "null where no style is to be seen: nothing was checked." },
     found: { ...nullable(style), description: "That most entries are in; null where none is to be seen." },
+    named: { ...nullable(style), description: "By the rubric, which then decides; null where it names none." },
     followed: Type.Integer({ description: "Entries that are printed in the style that was found." }),
     choices: Type.Array(
       Type.Object({ style, references: Type.Integer({ description: "With something to mend by it." }) }),
@@ -55,7 +56,10 @@ export const list = route({
   right: "read",
   params: Type.Object({ id: uuid }),
   query: Type.Object({
-    style: Type.Optional({ ...style, description: "Default: the style that the list is in." }),
+    style: Type.Optional({
+      ...style,
+      description: "Default: the style that the list is in. The one that the rubric names goes before both.",
+    }),
   }),
   answers: {
     200: {

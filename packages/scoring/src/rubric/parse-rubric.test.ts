@@ -41,6 +41,13 @@ test("the default rubric is the one of the specification", () => {
   }
 });
 
+test("parseRubric() takes the style of references that a rubric names, and no other", () => {
+  expect(parseRubric(draft()).referenceStyle).toBeUndefined();
+  expect(parseRubric({ ...draft(), referenceStyle: "ieee" }).referenceStyle).toBe("ieee");
+  expect(issuesOf({ ...draft(), referenceStyle: "mla" })).toHaveLength(1);
+  expect(issuesOf({ ...draft(), referenceStyle: "mla" })[0]).toStartWith("referenceStyle: ");
+});
+
 test("parseRubric() names every mistake of a file at once, with its path", () => {
   const rubric = draft();
   const body = rubric.sections.body as (typeof rubric.sections)[string];

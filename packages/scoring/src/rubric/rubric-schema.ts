@@ -1,6 +1,7 @@
 import { EVALUATION_LEVELS, SECTION_KINDS } from "@rubrica/report-model";
 import * as z from "zod/mini";
 import { FEATURE_IDS } from "../features/feature-ids.ts";
+import { RUBRIC_REFERENCE_STYLES } from "./reference-styles.ts";
 import type { Bilingual, Rubric, ScoreLanguage } from "./rubric.ts";
 import { rubricMistakes } from "./rubric-mistakes.ts";
 
@@ -78,6 +79,7 @@ function createSchema(language: ScoreLanguage): z.ZodMiniType<Rubric, unknown> {
     name: bilingual,
     levels: z.array(level).check(z.length(EVALUATION_LEVELS.length, mistakes.levels(EVALUATION_LEVELS.join(", ")))),
     sections: z.strictObject({ [SECTION_KINDS[0]]: section, [SECTION_KINDS[1]]: section, [SECTION_KINDS[2]]: section }),
+    referenceStyle: z.optional(z.enum(RUBRIC_REFERENCE_STYLES)),
   }) as unknown as z.ZodMiniType<Rubric, unknown>;
 }
 

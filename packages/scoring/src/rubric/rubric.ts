@@ -1,7 +1,8 @@
 import type { Bilingual, EvaluationLevel, SectionKind } from "@rubrica/report-model";
 import type { FeatureId } from "../features/feature-ids.ts";
+import type { RubricReferenceStyle } from "./reference-styles.ts";
 
-export type { Bilingual };
+export type { Bilingual, RubricReferenceStyle };
 
 /** Language of a text of the rubric, and of comments. */
 export type ScoreLanguage = keyof Bilingual;
@@ -46,4 +47,6 @@ export interface Rubric {
   /** Best first: excellent, good, fair, pass, fail. */
   readonly levels: readonly RubricLevel[];
   readonly sections: Readonly<Record<SectionKind, RubricSection>>;
+  /** The style that lists of references are checked by. Default: the one that each list is in. */
+  readonly referenceStyle?: RubricReferenceStyle;
 }

@@ -1,7 +1,9 @@
 import { routes, type Schemas } from "@rubrica/contract";
 import { type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
+import type { RubricRegistry } from "@rubrica/gradebook";
 import { CHECKED_STYLES, checkReferenceByStyle, findListStyle } from "@rubrica/references";
 import type { Citation, ParsedReport } from "@rubrica/report-model";
+import { defaultRubric } from "@rubrica/scoring";
 import { failure, ok } from "../reply.ts";
 import { implement, type Route } from "../route.ts";
 import { texts } from "../texts.ts";
@@ -10,10 +12,11 @@ import { texts } from "../texts.ts";
 export interface ReferenceFindingsOptions {
   readonly transaction: Transaction;
   readonly objects: ObjectStore;
+  readonly rubrics: Pick<RubricRegistry, "find">;
 }
 
 /** In what each reference of a report departs from the style of its list. It costs no points; authors see it as well. */
-export function referenceFindingsRoutes({ transaction, objects }: ReferenceFindingsOptions): readonly Route[] {
+export function referenceFindingsRoutes({ transaction, objects, rubrics }: ReferenceFindingsOptions): readonly Route[] {
   return [
     implement(routes.referenceFindings.list, {
       async handle({ person, params: { id }, query, language }) {
@@ -23,7 +26,9 @@ export function referenceFindingsRoutes({ transaction, objects }: ReferenceFindi
         if (!stored) return failure(409, texts.reportNotParsed);
         const parsed = (await new Response(stored).json()) as ParsedReport;
         const { style: found, count: followed } = findListStyle(parsed.references);
-        const checked = query.style ?? found;
+        const rubric = await rubrics.find(report.rubricId ?? defaultRubric.id);
+        const named = rubric?.referenceStyle ?? null;
+        const checked = named ?? query.style ?? found;
         const byStyle = parsed.references.map(({ text }) => checkReferenceByStyle(text));
         const choices = CHECKED_STYLES.map((style) => ({
           style,
@@ -48,7 +53,7 @@ export function referenceFindingsRoutes({ transaction, objects }: ReferenceFindi
           .filter(({ references: cited, dangling }) => cited.length === 0 || dangling.length > 0)
           .map(toCitation);
         return ok(texts.listed, {
-          style: { checked, found, followed, choices },
+          style: { checked, found, named, followed, choices },
           references,
           findings: count,
           unmatched,
