@@ -8,6 +8,8 @@ export type QueueOrder = (typeof queueOrders)[number];
 export interface DeskSearch {
   /** Id of the course. Default: every report that one sees. */
   readonly course?: string | undefined;
+  /** Id of the assignment. Default: all of the course. */
+  readonly assignment?: string | undefined;
   /** Part of a name or title. */
   readonly q?: string | undefined;
   /** Default: all. */
@@ -22,8 +24,17 @@ export interface DeskSearch {
 
 const uuid = /^[0-9a-f-]{36}$/;
 
-export function validateDeskSearch({ course, q, show, order, seed, at }: Record<string, unknown>): DeskSearch {
+export function validateDeskSearch({
+  course,
+  assignment,
+  q,
+  show,
+  order,
+  seed,
+  at,
+}: Record<string, unknown>): DeskSearch {
   return {
+    assignment: typeof assignment === "string" && uuid.test(assignment) ? assignment : undefined,
     course: typeof course === "string" && uuid.test(course) ? course : undefined,
     q: typeof q === "string" && q !== "" ? q.slice(0, 200) : undefined,
     show: shownKinds.find((kind) => kind === show && kind !== "all"),

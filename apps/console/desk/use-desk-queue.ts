@@ -14,10 +14,11 @@ const lookMilliseconds = 20_000;
 
 const queueKey = ["reports", "desk"] as const;
 
-function queueQuery({ course, q, show = "all" }: DeskSearch, setting: GradebookSetting) {
+function queueQuery({ course, assignment, q, show = "all" }: DeskSearch, setting: GradebookSetting) {
   const filter = {
     status: "scored" as const,
     ...(course !== undefined && { course_id: course }),
+    ...(assignment !== undefined && { assignment_id: assignment }),
     ...(q !== undefined && { q }),
     ...kindFilter(show, setting),
     sort: "created_at" as const,
@@ -51,8 +52,8 @@ export function readQueueAnew(queries: QueryClient): Promise<void> {
 export function useDeskQueue(search: DeskSearch) {
   const setting = useGradebookSetting();
   const query = useQuery(queueQuery(search, setting));
-  const { course, q, show, order = "worst", seed = 0 } = search;
-  const asked = JSON.stringify([course, q, show, order, seed]);
+  const { course, assignment, q, show, order = "worst", seed = 0 } = search;
+  const asked = JSON.stringify([course, assignment, q, show, order, seed]);
   const held = useRef<{ readonly asked: string; readonly reports: ReadonlyMap<string, ListedReport> } | null>(null);
   if (held.current?.asked !== asked) held.current = null;
   if (query.data) {

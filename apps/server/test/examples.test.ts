@@ -54,7 +54,7 @@ describe("examples with a running service", () => {
     ]);
   }, 240_000);
 
-  test("course-by-client.ts creates a course, adds a student and hands in a report", async () => {
+  test("course-by-client.ts and assignment-by-client.ts hand in a report to a course, and to an assignment of one", async () => {
     const tokenOf = async (role: string) => {
       const person = { email: `${role}@example.com`, password: "secret-123" };
       const call = (name: string, body: object) =>
@@ -71,6 +71,11 @@ describe("examples with a running service", () => {
         .trim()
         .split("\n"),
     ).toEqual(["Embedded systems: 1 student", "scored: N", "The teacher sees 数据结构课程设计报告：迷宫求解."]);
+    const handedIn = await run("assignment-by-client.ts", [server.url, sample("course-report.pdf"), teacher, student]);
+    expect(handedIn.trim().split("\n")).toEqual([
+      "attempt 1: course-report.pdf, in time",
+      "Lab 1: 0 have not handed in.",
+    ]);
   }, 240_000);
 });
 

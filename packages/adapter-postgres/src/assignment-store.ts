@@ -6,10 +6,15 @@ import type {
   SubmissionCounts,
   SubmissionState,
 } from "@rubrica/core";
+import { countingSubmission, DEFAULT_GRACE_SECONDS } from "./counting-submission.ts";
 import type { Statements } from "./database.ts";
+import type { ReportStoreOptions } from "./report-store.ts";
 
 /** Assignments and submissions in PostgreSQL. The policies of migration 0104 decide who sees which. */
-export function createAssignmentStore(statements: Statements): AssignmentStore {
+export function createAssignmentStore(
+  statements: Statements,
+  { submissionGraceSeconds: graceSeconds = DEFAULT_GRACE_SECONDS }: Pick<ReportStoreOptions, "submissionGraceSeconds">,
+): AssignmentStore {
   return {
     async insert(assignment) {
       const { id, courseId, title, instructions, rubricId, rubricVersion, attempts, createdBy } = assignment;
@@ -90,7 +95,7 @@ export function createAssignmentStore(statements: Statements): AssignmentStore {
       return { items: rows.map(toAssignment), total: count?.total ?? 0 };
     },
 
-    async counts(assignmentIds, { graceSeconds }) {
+    async counts(assignmentIds) {
       const rows = await statements.query<CountsRow>(
         `select assignment_id, count(*) filter (where state = 'not_handed_in' and is_active)::int as not_handed_in,
            count(*) filter (where state = 'processing')::int as processing,
@@ -106,7 +111,7 @@ export function createAssignmentStore(statements: Statements): AssignmentStore {
       return new Map(assignmentIds.map((id) => [id, found.get(id) ?? none]));
     },
 
-    async submissionsOf(personId, assignmentIds, { graceSeconds }) {
+    async submissionsOf(personId, assignmentIds) {
       const rows = await statements.query<SubmissionRow>(
         `select s.*, rubrica.late_seconds(s.handed_in_at, a.due_at, $3) as late_seconds, ${stateOf} as state
          from public.submissions s join public.assignments a on a.id = s.assignment_id ${reportJoined}
@@ -117,7 +122,7 @@ export function createAssignmentStore(statements: Statements): AssignmentStore {
       return rows.map(toSubmission);
     },
 
-    async students({ assignmentId, graceSeconds, state, isLate, q, limit, offset }) {
+    async students({ assignmentId, state, isLate, q, limit, offset }) {
       const rows = await statements.query<StudentRow>(
         `select standing.*, count(*) over ()::int as total
          from (${standing("a.id = $1")}) standing
@@ -130,7 +135,6 @@ export function createAssignmentStore(statements: Statements): AssignmentStore {
       if (rows.length > 0 || offset === 0) return { items: rows.map(toStudent), total: rows[0]?.total ?? 0 };
       const first = await this.students({
         assignmentId,
-        graceSeconds,
         ...(state !== undefined && { state }),
         ...(isLate !== undefined && { isLate }),
         ...(q !== undefined && { q }),
@@ -223,7 +227,7 @@ const standing = (condition: string): string => `
   left join lateral (
     select each.* from public.submissions each
     where each.assignment_id = a.id and each.person_id = m.person_id
-    order by each.report_id is null, rubrica.late_seconds(each.handed_in_at, a.due_at, $2) > 0, each.attempt desc limit 1
+    order by ${countingSubmission("each", "a", "$2")} limit 1
   ) s on true ${reportJoined}
   where ${condition}`;
 

@@ -20,8 +20,9 @@ import { readSameFiles } from "./same-files.ts";
 /** The gradebook in PostgreSQL. */
 export function createGradebook<Score = unknown>(
   statements: Statements,
-  { releaseAtOnce = true }: ReportStoreOptions = {},
+  options: ReportStoreOptions = {},
 ): Gradebook<Score> {
+  const { releaseAtOnce = true } = options;
   const entries = async (where: string, parameters: readonly (string | number | null)[]) => {
     const rows = await statements.query<EntryRow<Score>>(
       `select s.*, coalesce((
@@ -200,14 +201,14 @@ export function createGradebook<Score = unknown>(
     },
 
     async list(query) {
-      const all = listed(query, null);
+      const all = listed(query, null, options);
       const [known] = await statements.query<Count & { with_old_marks: boolean }>(
         `select (select count(*)::int from ${all.text}) as total, ${oldMarksExist} as with_old_marks`,
         all.parameters,
       );
       const total = known?.total ?? 0;
       if (query.offset >= total) return { items: [], total };
-      const page = listed(query, query);
+      const page = listed(query, query, options);
       const rows = await statements.query<ItemRow>(
         `with page as materialized (
            select r.*, row_number() over (order by ${orderBy(query)}) as place

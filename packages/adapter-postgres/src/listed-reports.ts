@@ -1,5 +1,9 @@
 import type { GradebookFilter, GradebookOrder, GradebookSort } from "@rubrica/core";
+import { countingSubmission, DEFAULT_GRACE_SECONDS } from "./counting-submission.ts";
 import type { Parameter } from "./database.ts";
+import type { ReportStoreOptions } from "./report-store.ts";
+
+type GraceOptions = Pick<ReportStoreOptions, "submissionGraceSeconds">;
 
 /** What a condition or an order reads beside the report `r`. */
 type Joined = "owner" | "score";
@@ -37,15 +41,19 @@ const scoresJoined = `
   ) s on s.report_id = r.id`;
 
 /** Reports under the conditions, joined with what the conditions and the order read, and no more. */
-export function listed(filter: GradebookFilter, order: GradebookOrder | null): ListedReports {
-  const conditions = conditionsOf(filter);
+export function listed(
+  filter: GradebookFilter,
+  order: GradebookOrder | null,
+  { submissionGraceSeconds }: GraceOptions,
+): ListedReports {
+  const conditions = conditionsOf(filter, submissionGraceSeconds);
   const read = new Set<Joined | null>([...conditions.map(({ reads }) => reads), order && sortColumnOf(order).reads]);
   return toListed(conditions, `${read.has("owner") ? ownersJoined : ""} ${read.has("score") ? scoreJoined : ""}`);
 }
 
 /** All reports under the conditions with owners and scores, for what is counted over them. */
-export function allListed(filter: GradebookFilter): ListedReports {
-  return toListed(conditionsOf(filter), `${ownersJoined} ${scoresJoined}`);
+export function allListed(filter: GradebookFilter, { submissionGraceSeconds }: GraceOptions): ListedReports {
+  return toListed(conditionsOf(filter, submissionGraceSeconds), `${ownersJoined} ${scoresJoined}`);
 }
 
 function toListed(conditions: readonly Condition[], joined: string): ListedReports {
@@ -57,7 +65,7 @@ function toListed(conditions: readonly Condition[], joined: string): ListedRepor
 }
 
 /** Only the conditions that a filter has are written: a statement that leaves out parameters is planned for all rows. */
-function conditionsOf(filter: GradebookFilter): readonly Condition[] {
+function conditionsOf(filter: GradebookFilter, graceSeconds = DEFAULT_GRACE_SECONDS): readonly Condition[] {
   const { status, ownerId, mode, level, released, needsReview, provisional, decision } = filter;
   const q = filter.q?.trim();
   const conditions: readonly (Condition | false | undefined)[] = [
@@ -99,6 +107,16 @@ function conditionsOf(filter: GradebookFilter): readonly Condition[] {
       reads: null,
       parameter: filter.courseId,
       text: (place) => `r.course_id = ${place}::uuid`,
+    },
+    filter.assignmentId !== undefined && {
+      reads: null,
+      parameter: JSON.stringify({ id: filter.assignmentId, grace: graceSeconds }),
+      text: (place) => `r.id in (
+        select distinct on (s.person_id) s.report_id
+        from public.submissions s join public.assignments a on a.id = s.assignment_id
+        where s.assignment_id = (${place}::text::jsonb ->> 'id')::uuid and s.report_id is not null
+        order by s.person_id, ${countingSubmission("s", "a", `(${place}::text::jsonb ->> 'grace')::integer`)}
+      )`,
     },
     filter.right !== undefined && {
       reads: null,

@@ -2,12 +2,16 @@ import type { MarkOutline, MarkScale, MarkStatistics, MarkSummary } from "@rubri
 import type { Statements } from "./database.ts";
 import { allListed } from "./listed-reports.ts";
 import { findsOldMarks, outlineStatement, type SummaryRow, summaryStatement } from "./mark-statements.ts";
+import type { ReportStoreOptions } from "./report-store.ts";
 
 /** Statistics of marks in PostgreSQL. */
-export function createMarkStatistics(statements: Statements): MarkStatistics {
+export function createMarkStatistics(
+  statements: Statements,
+  options: Pick<ReportStoreOptions, "submissionGraceSeconds">,
+): MarkStatistics {
   return {
     async summarize(filter) {
-      const reports = allListed(filter);
+      const reports = allListed(filter, options);
       const [row] = await statements.query<SummaryRow>(
         summaryStatement(reports, await findsOldMarks(statements)),
         reports.parameters,
@@ -18,7 +22,7 @@ export function createMarkStatistics(statements: Statements): MarkStatistics {
     },
 
     async outline(query) {
-      const reports = allListed(query);
+      const reports = allListed(query, options);
       const [row] = await statements.query<MarkOutlineRow>(
         outlineStatement(reports, query, await findsOldMarks(statements)),
         reports.parameters,

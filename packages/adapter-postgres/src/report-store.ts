@@ -9,6 +9,8 @@ export interface ReportStoreOptions {
    * False: when a teacher releases it. Default true.
    */
   readonly releaseAtOnce?: boolean;
+  /** What is handed in to an assignment within these seconds after its due time counts as in time. Default 900. */
+  readonly submissionGraceSeconds?: number;
 }
 
 /** Reports, stages and scores in PostgreSQL. */

@@ -1,5 +1,6 @@
 import {
   type ConsoleSessionStore,
+  checkNumber,
   checkObject,
   type DeadLetters,
   InvalidArgumentError,
@@ -78,11 +79,11 @@ export function createPostgresStores<Score = unknown>(
     userInfo: createUserInfoStore(statements),
     invitations: createInvitationStore(statements),
     courses: createCourseStore(statements),
-    assignments: createAssignmentStore(statements),
+    assignments: createAssignmentStore(statements, options),
     reports: createReportStore<Score>(statements, options),
     gradebook: createGradebook<Score>(statements, options),
     markings: createMarkingStore(statements),
-    markStatistics: createMarkStatistics(statements),
+    markStatistics: createMarkStatistics(statements, options),
     rubrics: createRubricStore(statements),
     audit: createAuditLog(statements),
     queue: createTaskQueue(statements),
@@ -111,7 +112,9 @@ export function createPostgresStores<Score = unknown>(
 function checkOptions(options: { readonly database: unknown } & ReportStoreOptions): void {
   checkObject("createPostgresStores(options)", options, { expected: "an object with database" });
   checkDatabase("createPostgresStores(options.database)", options.database);
-  const { releaseAtOnce } = options as { readonly releaseAtOnce?: unknown };
+  const { releaseAtOnce, submissionGraceSeconds } = options as unknown as Readonly<Record<string, unknown>>;
+  const grace = "createPostgresStores(options.submissionGraceSeconds)";
+  checkNumber(grace, submissionGraceSeconds, { least: 0 });
   if (releaseAtOnce === undefined || typeof releaseAtOnce === "boolean") return;
   const argument = "createPostgresStores(options.releaseAtOnce)";
   throw new InvalidArgumentError({ argument, expected: "true or false", value: releaseAtOnce });

@@ -2,6 +2,7 @@ import { describe, type test as Test } from "bun:test";
 import {
   testAbandonedUploads,
   testAccountStore,
+  testAssignmentStore,
   testAuditLog,
   testConsoleSessionStore,
   testCourseStore,
@@ -69,6 +70,7 @@ export function testStores(test: typeof Test, database: () => Database, administ
       },
     })));
   describe("InvitationStore", () => testInvitationStore(test, create));
+  describe("AssignmentStore", () => testAssignmentStore(test, create));
   describe("MarkingStore", () => testMarkingStore(test, create));
   describe("RubricStore", () => testRubricStore(test, create));
   describe("AbandonedUploads", () =>

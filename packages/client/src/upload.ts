@@ -14,6 +14,8 @@ export interface UploadFields {
   readonly rubricId?: string | undefined;
   /** Id of the course of the report. Default: none. */
   readonly courseId?: string | undefined;
+  /** Id of the assignment, whose course and rubric are those of the report. Not with `courseId`, `rubricId` or `replaces`. */
+  readonly assignmentId?: string | undefined;
   /** Id of a report of one's own that this one takes the place of. */
   readonly replaces?: string | undefined;
 }
@@ -56,11 +58,12 @@ export async function uploadReport(
   }
 }
 
-function formOf({ file, fileName, title, rubricId, courseId, replaces }: UploadFields): FormData {
+function formOf({ file, fileName, title, rubricId, courseId, assignmentId, replaces }: UploadFields): FormData {
   const form = new FormData();
   if (rubricId !== undefined) form.set("rubric_id", rubricId);
   if (title !== undefined) form.set("title", title);
   if (courseId !== undefined) form.set("course_id", courseId);
+  if (assignmentId !== undefined) form.set("assignment_id", assignmentId);
   if (replaces !== undefined) form.set("replaces", replaces);
   form.set("file", file, fileName ?? (file instanceof File ? file.name : "report.pdf"));
   return form;

@@ -4,6 +4,8 @@ export type { AccountProviderSubject } from "./account-provider/subject.ts";
 export { testAccountProvider } from "./account-provider.ts";
 export type { AccountStoreSubject } from "./account-store.ts";
 export { testAccountStore } from "./account-store.ts";
+export type { AssignmentStoreSubject } from "./assignment-store.ts";
+export { testAssignmentStore } from "./assignment-store.ts";
 export type { AuditLogSubject } from "./audit-log.ts";
 export { testAuditLog } from "./audit-log.ts";
 export { testConsoleSessionStore } from "./console-session-store.ts";

@@ -202,7 +202,11 @@ function joinStores({ environment, database, redis, tracing, logger }: ServicePa
   readonly relay: Relay | null;
 } {
   const releaseAtOnce = environment.scoring.release === "immediate";
-  const own = createPostgresStores<ReportScore>({ database, releaseAtOnce });
+  const own = createPostgresStores<ReportScore>({
+    database,
+    releaseAtOnce,
+    submissionGraceSeconds: environment.courses.graceSeconds,
+  });
   const withRedis = redis && joinRedis(own, redis, logger);
   const joined = withRedis ?? own;
   const stores = tracing ? carryTrace<ReportScore, typeof joined>(joined, tracing.current) : joined;

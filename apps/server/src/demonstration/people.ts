@@ -8,9 +8,10 @@ export interface DemonstrationPerson {
   readonly email: string;
 }
 
+const kinds = { person: 1, author: 2, course: 3, report: 4, run: 5, build: 6, assignment: 7, submission: 8 } as const;
+
 /** Id of something in the demonstration, by kind and number. No other installation has such ids. */
-export function demonstrationId(kind: "person" | "author" | "course" | "report" | "run" | "build", number: number) {
-  const kinds = { person: 1, author: 2, course: 3, report: 4, run: 5, build: 6 };
+export function demonstrationId(kind: keyof typeof kinds, number: number) {
   return `d0000000-0000-4000-8000-0000000${kinds[kind]}${String(number).padStart(4, "0")}`;
 }
 

@@ -15,6 +15,7 @@ import {
 } from "@rubrica/core";
 import { createDesk, createRubricRegistry, openRubricFiles } from "@rubrica/gradebook";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
+import { defaultRubric } from "@rubrica/scoring";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { typeset } from "../../../../scripts/sample-reports/typeset.ts";
 import { workerKinds } from "../../src/areas/areas.ts";
@@ -42,6 +43,21 @@ const course = {
   code: "CS2041",
   term: "2026",
   timeZone: "Asia/Shanghai",
+};
+
+/** What is handed in to the course. One report is late. */
+const assignment = {
+  id: demonstrationId("assignment", 1),
+  courseId: course.id,
+  title: "课程报告 Course report",
+  instructions:
+    "选一个与计算机系统有关的题目，写一份有目录、正文和参考文献的报告。\nChoose a topic in computer systems. Write a report with contents, body and references.",
+  rubricId: defaultRubric.id,
+  rubricVersion: defaultRubric.version,
+  opensAt: null,
+  dueAt: new Date("2026-11-02T10:00:00Z"),
+  cutOffAt: null,
+  attempts: 2,
 };
 
 /**
@@ -117,10 +133,16 @@ function firstAuthor(authors: string): string {
   return authors.split(" and ")[0] ?? authors;
 }
 
+/** Attempts of each author so far. */
+function attemptOf(index: number): number {
+  const author = madeReports[index]?.author;
+  return madeReports.slice(0, index + 1).filter((each) => each.author === author).length;
+}
+
 async function writePeople({ transaction }: Service): Promise<void> {
   const authors = madeReports.map(authorOf).filter(({ id }) => demonstrationPeople.every((person) => person.id !== id));
   const [, teacher] = demonstrationPeople;
-  await transaction.run(SERVICE, async ({ accounts, userInfo, courses }) => {
+  await transaction.run(SERVICE, async ({ accounts, userInfo, courses, assignments }) => {
     for (const { id, email, fullName, role } of [...demonstrationPeople, ...authors]) {
       const metadata = { full_name: fullName, role, phone: null, email_verified: true };
       const unused = { passwordHash: null, confirmationSentAt: null };
@@ -128,6 +150,7 @@ async function writePeople({ transaction }: Service): Promise<void> {
       if (role !== "student") await userInfo.update(id, { role });
     }
     await courses.insert({ ...course, createdBy: teacher?.id ?? null });
+    await assignments.insert({ ...assignment, createdBy: teacher?.id ?? null });
     for (const { id, role } of [...demonstrationPeople, ...authors]) {
       if (role === "admin") continue;
       const member = { courseId: course.id, personId: id, section: null, isActive: true, source: "hand" } as const;
@@ -148,9 +171,24 @@ async function handIn({ transaction }: Service, folder: DataFolder, index: numbe
     object,
     fileName: made.text.fileName,
     title: null,
-    rubricId: null,
+    rubricId: defaultRubric.id,
+    rubricVersion: defaultRubric.version,
     courseId: course.id,
   });
+  await transaction.run(SERVICE, ({ assignments }) =>
+    assignments.addSubmission({
+      id: demonstrationId("submission", index + 1),
+      assignmentId: assignment.id,
+      courseId: course.id,
+      personId: authorOf(made, index).id,
+      attempt: attemptOf(index),
+      handedInAt: new Date(made.handedInAt),
+      fileName: made.text.fileName,
+      bytes: object.bytes,
+      sha256: object.sha256,
+      reportId,
+    }),
+  );
   const status = await settled(async () => {
     const report = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId));
     return report?.status === "queued" || report?.status === "processing" ? null : report?.status;

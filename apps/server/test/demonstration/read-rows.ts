@@ -80,6 +80,8 @@ function settle(row: StoredRow, { table, times, ids }: Settling): StoredRow {
 }
 
 function timeOf(table: ContentTable, column: string, row: StoredRow): string {
+  // The dates of an assignment are its own.
+  if (table === "public.assignments" && column !== "created_at") return String(row[column]);
   if (table.startsWith("public.knowledge_graph")) return moments.built;
   if (column === "released_at" || column === "accepted_at") return moments.marked;
   if (table === "public.score_overrides" || table === "public.score_reviews") return moments.marked;
@@ -91,7 +93,7 @@ function timeOf(table: ContentTable, column: string, row: StoredRow): string {
   const seconds =
     table === "public.report_stages"
       ? (stages.indexOf(String(row.stage)) + (column === "ended_at" ? 1 : 0)) * stageSeconds
-      : column === "created_at" && table === "public.reports"
+      : column === "handed_in_at" || (column === "created_at" && table === "public.reports")
         ? 0
         : stages.length * stageSeconds;
   return new Date(Date.parse(report.handedInAt) + seconds * 1000).toISOString();

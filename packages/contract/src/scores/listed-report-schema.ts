@@ -12,6 +12,7 @@ export const gradebookFilters = {
   ),
   owner_id: Type.Optional(uuid),
   course_id: Type.Optional(uuid),
+  assignment_id: Type.Optional({ ...uuid, description: "Reports that count for it: one of each person." }),
   mode: Type.Optional(Type.Enum(["ai", "simulated", "mixed"])),
   provisional: Type.Optional(Type.Boolean({ description: "Whether no model judged all of it." })),
   level: Type.Optional(Type.Enum([...EVALUATION_LEVELS])),

@@ -22,16 +22,9 @@ export interface AssignmentStore {
     readonly offset: number;
   }): Promise<{ readonly items: readonly Assignment[]; readonly total: number }>;
   /** How many students are in each state, by assignment; 0 for an assignment whose submissions the actor does not read. */
-  counts(
-    assignmentIds: readonly string[],
-    options: { readonly graceSeconds: number },
-  ): Promise<ReadonlyMap<string, SubmissionCounts>>;
+  counts(assignmentIds: readonly string[]): Promise<ReadonlyMap<string, SubmissionCounts>>;
   /** Submissions of a person that the actor sees, by assignment and attempt. */
-  submissionsOf(
-    personId: string,
-    assignmentIds: readonly string[],
-    options: { readonly graceSeconds: number },
-  ): Promise<readonly Submission[]>;
+  submissionsOf(personId: string, assignmentIds: readonly string[]): Promise<readonly Submission[]>;
   /** A page of the students of the assignment's course with the submission that counts, by name, and how many there are. */
   students(query: StudentsQuery): Promise<{ readonly items: readonly StudentSubmission[]; readonly total: number }>;
   /**
@@ -62,7 +55,6 @@ export interface NewSubmission extends Omit<Submission, "lateSeconds" | "state">
 /** Which students. Absent filters match all. */
 export interface StudentsQuery {
   readonly assignmentId: string;
-  readonly graceSeconds: number;
   readonly state?: SubmissionState;
   readonly isLate?: boolean;
   /** Part of a name. */

@@ -221,6 +221,8 @@ export interface GradebookFilter {
   readonly status?: ReportStatus | "under_way";
   readonly ownerId?: string;
   readonly courseId?: string;
+  /** Reports that count for this assignment, one of each person. */
+  readonly assignmentId?: string;
   /** Those to which the actor has the right over all reports of the course. */
   readonly right?: Right;
   /** These alone. */

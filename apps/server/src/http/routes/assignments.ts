@@ -43,9 +43,9 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
   ): Promise<readonly Schemas["Assignment"][]> => {
     const ids = assignments.map(({ id }) => id);
     const mayRead = course.rights.includes("read");
-    const counts = mayRead ? await stores.assignments.counts(ids, { graceSeconds }) : null;
+    const counts = mayRead ? await stores.assignments.counts(ids) : null;
     const isStudent = course.role === "student";
-    const own = isStudent ? await stores.assignments.submissionsOf(person.userId, ids, { graceSeconds }) : [];
+    const own = isStudent ? await stores.assignments.submissionsOf(person.userId, ids) : [];
     return assignments.map((assignment) => {
       const found = counts?.get(assignment.id);
       return toAssignmentJson(assignment, {
@@ -166,14 +166,13 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
           if (!rights?.includes("read")) return failure(403, texts.notAllowed);
           const { items, total } = await stores.assignments.students({
             assignmentId,
-            graceSeconds,
             ...(state !== undefined && { state }),
             ...(late !== undefined && { isLate: late }),
             ...(q !== undefined && { q }),
             limit,
             offset,
           });
-          const counts = (await stores.assignments.counts([assignmentId], { graceSeconds })).get(assignmentId);
+          const counts = (await stores.assignments.counts([assignmentId])).get(assignmentId);
           if (!counts) return failure(404, texts.assignmentNotFound);
           const page = { students: items.map(toStudentSubmissionJson), total, limit, offset };
           return ok(texts.listed, { ...page, counts: toCountsJson(counts) });
@@ -187,7 +186,7 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
           const assignment = await stores.assignments.find(id);
           const course = assignment && (await stores.courses.find(assignment.courseId));
           if (!assignment || !course) return failure(404, texts.assignmentNotFound);
-          const submissions = await stores.assignments.submissionsOf(person.userId, [id], { graceSeconds });
+          const submissions = await stores.assignments.submissionsOf(person.userId, [id]);
           const about = { submissions, now: clock.now(), refusal: refusalIn(course) };
           return ok(texts.listed, toOwnSubmissionsJson(assignment, about));
         });

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import type { AccountStore, AssignmentStore, CourseStore, NewAssignment, ReportStore } from "@rubrica/core";
+import { addOwner, newReport } from "./report-owner.ts";
+import type { TestFunction } from "./test-function.ts";
+
+/** Stores over one database, as the service sees them; assignments of earlier tests may still be there. */
+export interface AssignmentStoreSubject {
+  readonly assignments: AssignmentStore;
+  readonly courses: CourseStore;
+  readonly reports: ReportStore;
+  readonly accounts: AccountStore;
+}
+
+/** What every {@link AssignmentStore} must do, beside who sees what, which belongs to the policies of the database. */
+export function testAssignmentStore(test: TestFunction, create: () => Promise<AssignmentStoreSubject>): void {
+  const addCourse = async ({ courses }: AssignmentStoreSubject): Promise<string> => {
+    const id = crypto.randomUUID();
+    await courses.insert({ id, title: "Course", code: null, term: null, timeZone: "UTC", createdBy: null });
+    return id;
+  };
+  const newAssignment = (courseId: string, change: Partial<NewAssignment> = {}): NewAssignment => ({
+    id: crypto.randomUUID(),
+    courseId,
+    title: "Assignment",
+    instructions: "",
+    rubricId: "lab",
+    rubricVersion: "1",
+    opensAt: null,
+    dueAt: null,
+    cutOffAt: null,
+    attempts: null,
+    createdBy: null,
+    ...change,
+  });
+  const addStudent = async ({ accounts, courses }: AssignmentStoreSubject, courseId: string): Promise<string> => {
+    const personId = await addOwner(accounts);
+    const member = { courseId, personId, role: "student", section: null, isActive: true } as const;
+    await courses.saveMember({ ...member, source: "hand", addedBy: null });
+    return personId;
+  };
+  /** One more attempt; its report is read unless it is said to have failed. */
+  const handIn = async (
+    { assignments, reports }: AssignmentStoreSubject,
+    { id: assignmentId, courseId }: Pick<NewAssignment, "id" | "courseId">,
+    personId: string,
+    { attempt = 1, handedInAt = new Date() }: { readonly attempt?: number; readonly handedInAt?: Date } = {},
+  ): Promise<string> => {
+    const report = await reports.insert(newReport(personId, { courseId }));
+    await assignments.addSubmission({
+      id: crypto.randomUUID(),
+      assignmentId,
+      courseId,
+      personId,
+      attempt,
+      handedInAt,
+      fileName: "a.pdf",
+      bytes: 9,
+      sha256: String(attempt).repeat(64),
+      reportId: report.id,
+    });
+    return report.id;
+  };
+
+  test("insert() keeps an assignment, and update() changes what is named where the version is still that one", async () => {
+    const subject = await create();
+    const { assignments } = subject;
+    const dueAt = new Date("2026-12-01T15:59:00.000Z");
+    const assignment = newAssignment(await addCourse(subject), { dueAt, attempts: 3 });
+    const { version, createdAt, ...kept } = await assignments.insert(assignment);
+    assert.deepEqual([kept, version], [assignment, 1]);
+    assert.ok(createdAt instanceof Date);
+    const changed = await assignments.update(assignment.id, 1, { title: "Another", dueAt: null });
+    assert.deepEqual([changed?.title, changed?.dueAt, changed?.attempts, changed?.version], ["Another", null, 3, 2]);
+    assert.equal(await assignments.update(assignment.id, 1, { title: "Too late" }), null);
+    assert.equal((await assignments.find(assignment.id))?.title, "Another");
+  });
+
+  test("list() gives the assignments of a course by due time, those without one last", async () => {
+    const subject = await create();
+    const courseId = await addCourse(subject);
+    const [none, later, sooner] = [
+      newAssignment(courseId),
+      newAssignment(courseId, { dueAt: new Date("2026-12-02T00:00:00Z") }),
+      newAssignment(courseId, { dueAt: new Date("2026-12-01T00:00:00Z") }),
+    ];
+    for (const each of [none, later, sooner]) await subject.assignments.insert(each);
+    const { items, total } = await subject.assignments.list({ courseId, limit: 2, offset: 1 });
+    assert.deepEqual([items.map(({ id }) => id), total], [[later.id, none.id], 3]);
+  });
+
+  test("students() and counts() take the last submission in time, else the last, and everybody who handed in nothing", async () => {
+    const subject = await create();
+    const { assignments } = subject;
+    const courseId = await addCourse(subject);
+    const assignment = newAssignment(courseId, { dueAt: new Date("2026-12-01T12:00:00Z") });
+    await assignments.insert(assignment);
+    const [inTime, late, absent] = [
+      await addStudent(subject, courseId),
+      await addStudent(subject, courseId),
+      await addStudent(subject, courseId),
+    ];
+    const at = (time: string) => new Date(`2026-12-01T${time}Z`);
+    const first = await handIn(subject, assignment, inTime, { handedInAt: at("11:00:00") });
+    // Within the minute of the due time and the grace period.
+    const second = await handIn(subject, assignment, inTime, { attempt: 2, handedInAt: at("12:15:30") });
+    await handIn(subject, assignment, inTime, { attempt: 3, handedInAt: at("13:00:00") });
+    const only = await handIn(subject, assignment, late, { handedInAt: at("12:30:00") });
+    const { items, total } = await assignments.students({ assignmentId: assignment.id, limit: 10, offset: 0 });
+    const of = (id: string) => items.find(({ personId }) => personId === id);
+    assert.equal(total, 3);
+    assert.deepEqual(
+      [of(inTime)?.submission?.reportId, of(late)?.submission?.reportId, of(absent)?.state],
+      [second, only, "not_handed_in"],
+    );
+    assert.deepEqual([of(inTime)?.submission?.lateSeconds, of(late)?.submission?.lateSeconds], [0, 1741]);
+    assert.deepEqual((await assignments.counts([assignment.id])).get(assignment.id), {
+      notHandedIn: 1,
+      processing: 2,
+      toReview: 0,
+      reviewed: 0,
+      released: 0,
+      late: 1,
+    });
+    await subject.reports.remove({ id: second });
+    const { items: after } = await assignments.students({ assignmentId: assignment.id, limit: 10, offset: 0 });
+    assert.equal(after.find(({ personId }) => personId === inTime)?.submission?.reportId, first);
+    const lateOnes = await assignments.students({ assignmentId: assignment.id, isLate: true, limit: 10, offset: 5 });
+    assert.deepEqual([lateOnes.items, lateOnes.total], [[], 1]);
+  });
+
+  test("hold() gives the attempts of one person, with those that could not be read and those whose report is gone", async () => {
+    const subject = await create();
+    const { assignments, reports } = subject;
+    const courseId = await addCourse(subject);
+    const assignment = newAssignment(courseId);
+    await assignments.insert(assignment);
+    const [person, other] = [await addStudent(subject, courseId), await addStudent(subject, courseId)];
+    const gone = await handIn(subject, assignment, person);
+    const unread = await handIn(subject, assignment, person, { attempt: 2 });
+    await handIn(subject, assignment, other);
+    await reports.remove({ id: gone });
+    const run = (await reports.find(unread))?.runId ?? "";
+    await reports.fail(unread, run, { code: "damaged", message: "It is damaged." });
+    const held = await assignments.hold(assignment.id, person);
+    assert.deepEqual(
+      held?.earlier.map(({ attempt, reportId, isUnreadable }) => [attempt, reportId, isUnreadable]),
+      [
+        [1, null, false],
+        [2, unread, true],
+      ],
+    );
+    assert.equal(await assignments.hold(crypto.randomUUID(), person), null);
+    assert.equal((await assignments.ofReport(unread))?.id, assignment.id);
+    assert.equal(await assignments.ofReport(crypto.randomUUID()), null);
+    assert.deepEqual(
+      (await assignments.submissionsOf(person, [assignment.id])).map(({ attempt, state }) => [attempt, state]),
+      [
+        [1, "not_handed_in"],
+        [2, "not_readable"],
+      ],
+    );
+  });
+
+  test("update() gives another rubric to the reports without a score", async () => {
+    const subject = await create();
+    const { assignments, reports } = subject;
+    const courseId = await addCourse(subject);
+    const assignment = newAssignment(courseId);
+    await assignments.insert(assignment);
+    const waiting = await handIn(subject, assignment, await addStudent(subject, courseId));
+    const scored = await handIn(subject, assignment, await addStudent(subject, courseId));
+    const run = (await reports.find(scored))?.runId ?? "";
+    const level = { code: "good", label: "良好" };
+    await reports.saveScore(scored, run, { finalScore: 80, level, mode: "ai", findings: [], sections: [] } as never);
+    await assignments.update(assignment.id, 1, { rubricId: "thesis", rubricVersion: "2" });
+    const rubricOf = async (id: string) => {
+      const report = await reports.find(id);
+      return [report?.rubricId, report?.rubricVersion];
+    };
+    assert.deepEqual(
+      [await rubricOf(waiting), await rubricOf(scored)],
+      [
+        ["thesis", "2"],
+        [null, null],
+      ],
+    );
+  });
+}
