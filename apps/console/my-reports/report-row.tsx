@@ -98,7 +98,7 @@ export function ReportRow({
     report.file_name === name ? null : report.file_name,
     report.pages === null ? formats.bytes(report.bytes) : words.pages(report.pages),
     words.handedIn(formats.moment(report.created_at)),
-    status === "queued" ? words.queued : null,
+    status === "queued" && report.waits_for === null ? words.queued : null,
     status === "scored" && score?.overridden && score.released_at
       ? words.released(formats.moment(score.released_at))
       : rubricName,
@@ -210,7 +210,7 @@ const positions = { fail: 1, pass: 2, fair: 3, good: 4, excellent: 5 } as const;
 
 /** As the stream tells it; as the list had it while there is no stream. */
 function Stages({ report, followed }: { readonly report: ListedReport; readonly followed: ReportProgress }) {
-  const { connectionLost } = useWords("design");
+  const { connectionLost, waitingForStorage } = useWords("design");
   const words = useWords("myReports");
   const live = followed.connection === "open" && followed.stage !== null;
   const stage = live ? followed.stage : report.stage;
@@ -222,6 +222,7 @@ function Stages({ report, followed }: { readonly report: ListedReport; readonly 
       {stage === "score" && done !== undefined && total !== undefined && Number.isFinite(done + total) && (
         <Quiet as="p">{words.scoring(done, total)}</Quiet>
       )}
+      {report.waits_for !== null && <Quiet as="p">{waitingForStorage}</Quiet>}
       {followed.connection === "lost" && <Quiet as="p">{connectionLost}</Quiet>}
     </Stack>
   );

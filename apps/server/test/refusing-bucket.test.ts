@@ -63,7 +63,11 @@ describe("a bucket that refuses", () => {
     current = works;
     const id = await upload(service, student); // the service probes again in 5 s at the earliest
     expect(await tasks()).toEqual([{ type: "report.download", attempts: 0, running: false }]);
-    expect((await waitForReport(service, student, id)).status).toBe("scored");
+    const { headers } = student;
+    const detail = await service.call(`/api/v1/reports/${id}`, { headers });
+    const list = await service.call("/api/v1/reports", { headers });
+    expect([detail.body.data.waits_for, list.body.data.reports[0].waits_for]).toEqual(["object_store", "object_store"]);
+    expect(await waitForReport(service, student, id)).toMatchObject({ status: "scored", waits_for: null });
   });
 
   test("one object answers 500 for it alone, and a missing one is its report's own failure", async () => {

@@ -20,6 +20,7 @@ export function ReportState({ report }: { readonly report: ListedReport }) {
       </>
     );
   const text = () => {
+    if (report.waits_for !== null) return design.waitingForStorage;
     if (status === "queued" || stage === null) return status === "scored" ? settled() : words.stateQueued;
     if (status === "processing") return words.stateIn(design.stage[stage], formats.percent(progress));
     return settled();

@@ -7,9 +7,12 @@ import { useWords } from "../../words/use-words.ts";
 /** How far the report is, live; the score appears by itself when it is there. */
 export function ProcessingNote({
   reportId,
+  waitsForStorage,
   again,
 }: {
   readonly reportId: string;
+  /** Its files cannot be had now. */
+  readonly waitsForStorage: boolean;
   /** An earlier score stands below. */
   readonly again: boolean;
 }) {
@@ -22,8 +25,8 @@ export function ProcessingNote({
         <h2>{again ? words.scoringAgain : words.processing}</h2>
         <StageBar stage={stage} progress={progress} />
         <div role="status">
-          {connection === "lost" ? (
-            <Notice>{design.connectionLost}</Notice>
+          {connection === "lost" || waitsForStorage ? (
+            <Notice>{connection === "lost" ? design.connectionLost : design.waitingForStorage}</Notice>
           ) : (
             <Quiet as="p">
               {lostForSeconds === null ? words.processingNote : design.connectionBack(lostForSeconds)}

@@ -21,7 +21,9 @@ export function ScorePane({ report }: { readonly report: Schemas["ReportDetail"]
   const problem = query.isError ? asProblem(query.error) : null;
   return (
     <>
-      {isUnderWay && <ProcessingNote reportId={report.id} again={score !== null} />}
+      {isUnderWay && (
+        <ProcessingNote reportId={report.id} waitsForStorage={report.waits_for !== null} again={score !== null} />
+      )}
       {report.status === "failed" && <FailedNote report={report} />}
       {score && (
         <ScoreSheet

@@ -93,6 +93,7 @@ export const design = {
   againPassword: "Password",
   againOther: "Use another account",
   againSubmit: "Sign in",
+  waitingForStorage: "Waiting for storage",
   connectionLost: "The connection is lost and being restored. Progress will catch up.",
   connectionBack: (seconds) => `The connection was lost for ${seconds} s. Nothing was missed.`,
   today: (time) => `today ${time}`,

@@ -93,6 +93,7 @@ export const design = {
   againPassword: "密码",
   againOther: "换一个账户",
   againSubmit: "登录",
+  waitingForStorage: "等待存储恢复",
   connectionLost: "连接断了，正在重新连接。进度会补上。",
   connectionBack: (seconds: number) => `连接断过 ${seconds} 秒，已接上，没有漏掉进度。`,
   today: (time: string) => `今天 ${time}`,

@@ -5,6 +5,7 @@ import { abandonedUploadsChore } from "../chores/abandoned-uploads.ts";
 import { createFileBodies } from "../http/file-bodies.ts";
 import { reportEventRoutes } from "../http/routes/report-events.ts";
 import { reportRoutes } from "../http/routes/reports.ts";
+import { createStorageLook } from "../observing/storage-look.ts";
 import type { Area } from "./area.ts";
 import { createJudge } from "./create-judge.ts";
 
@@ -24,6 +25,7 @@ export const reportArea: Area = {
           fileBodies: createFileBodies({ objects, workFolder: folder.work }),
           digestFile: foundation.fileDigests.digest,
           fileFindings: foundation.fileFindings,
+          isStorageAway: createStorageLook({ watch: foundation.watch, objects }),
           dropCopy,
           sweep,
           rubrics,

@@ -49,6 +49,11 @@ export const reportFields = {
   error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   score_state: scoreState,
   score_awaits: scoreAwaits,
+  waits_for: nullable(
+    Type.Enum(["object_store"], {
+      description: "What keeps a report from being worked on now; null where nothing does, or it is not under way.",
+    }),
+  ),
   created_at: timestamp,
   updated_at: timestamp,
   links,

@@ -7,7 +7,7 @@ import { failure, ok, type Text } from "../reply.ts";
 import { implement, type Route } from "../route.ts";
 import { toEntryJson } from "../schemas/entry.ts";
 import { entityTag, toGradebookQuery, toListedReportJson } from "../schemas/gradebook.ts";
-import { toReportDetailJson, toReportJson } from "../schemas/report.ts";
+import { isUnderWay, toReportDetailJson, toReportJson } from "../schemas/report.ts";
 import { sendFile } from "../send-file.ts";
 import { texts } from "../texts.ts";
 import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
@@ -20,6 +20,8 @@ export interface ReportRoutesOptions extends ReceiveReportOptions {
   readonly fileBodies: FileBodies;
   /** What is known of the reports' files is told with the score, to whom it may be told. */
   readonly fileFindings: FileFindings;
+  /** Whether files cannot be had now. */
+  readonly isStorageAway: () => Promise<boolean>;
 }
 
 /** Submit, list, read, rescore and delete reports. */
@@ -37,8 +39,9 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const { limit = 20, offset = 0 } = query;
         const filter = { ...toGradebookQuery(query), limit, offset };
         const { items, total } = await desk.list({ person, language }, filter);
+        const isStorageAway = items.some(({ report }) => isUnderWay(report)) && (await options.isStorageAway());
         return ok(texts.listed, {
-          reports: items.map((item) => toListedReportJson(item, language)),
+          reports: items.map((item) => toListedReportJson(item, language, isStorageAway)),
           total,
           limit,
           offset,
@@ -52,9 +55,11 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
           const report = await stores.reports.find(id);
           if (report === null) return null;
           const stages = await stores.reports.stages(id, { limit: stagesShown });
-          return toReportDetailJson(report, { stages, rights: await stores.courses.rightsTo(id) }, language);
+          return { report, stages, rights: await stores.courses.rightsTo(id) };
         });
-        return found ? ok(texts.listed, found) : failure(404, texts.reportNotFound);
+        if (!found) return failure(404, texts.reportNotFound);
+        const isStorageAway = isUnderWay(found.report) && (await options.isStorageAway());
+        return ok(texts.listed, toReportDetailJson(found.report, { ...found, isStorageAway }, language));
       },
     }),
 

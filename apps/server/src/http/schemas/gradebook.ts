@@ -31,9 +31,10 @@ export function toGradebookQuery(query: GradebookFilters): Omit<GradebookQuery, 
 export function toListedReportJson(
   { report, owner, mark, fileFindings }: ListedMark,
   language: Language,
+  isStorageAway: boolean,
 ): Given<Schemas["ListedReport"]> {
   return {
-    ...toReportJson(report, language),
+    ...toReportJson(report, language, isStorageAway),
     owner: toOwnerJson(owner),
     score: mark && {
       run_id: mark.runId,

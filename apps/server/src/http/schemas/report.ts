@@ -3,8 +3,11 @@ import type { ReportMetadata, Right, StageRecord } from "@rubrica/core";
 import { describeFailure, stageProgress } from "@rubrica/report-pipeline";
 import type { Language } from "../reply.ts";
 
-/** A report on the wire. */
-export function toReportJson(report: ReportMetadata, language: Language): Schemas["Report"] {
+/**
+ * A report on the wire.
+ * @param isStorageAway whether its files can be had now. Default false.
+ */
+export function toReportJson(report: ReportMetadata, language: Language, isStorageAway = false): Schemas["Report"] {
   const self = `/api/v1/reports/${report.id}`;
   return {
     id: report.id,
@@ -27,6 +30,7 @@ export function toReportJson(report: ReportMetadata, language: Language): Schema
     },
     score_state: report.scoreState,
     score_awaits: report.scoreAwaits,
+    waits_for: isStorageAway && isUnderWay(report) ? "object_store" : null,
     created_at: report.createdAt.toISOString(),
     updated_at: report.updatedAt.toISOString(),
     links: {
@@ -39,14 +43,23 @@ export function toReportJson(report: ReportMetadata, language: Language): Schema
   };
 }
 
+/** Whether it is on its way to a score. */
+export function isUnderWay({ status }: ReportMetadata): boolean {
+  return status === "queued" || status === "processing";
+}
+
 /** A report with its stages on the wire. */
 export function toReportDetailJson(
   report: ReportMetadata,
-  { stages, rights }: { readonly stages: readonly StageRecord[]; readonly rights: readonly Right[] },
+  {
+    stages,
+    rights,
+    isStorageAway,
+  }: { readonly stages: readonly StageRecord[]; readonly rights: readonly Right[]; readonly isStorageAway: boolean },
   language: Language,
 ): Schemas["ReportDetail"] {
   return {
-    ...toReportJson(report, language),
+    ...toReportJson(report, language, isStorageAway),
     stages: stages.map((record) => ({
       run_id: record.runId,
       stage: record.stage,
