@@ -26,7 +26,7 @@ export function referenceFindingsRoutes({ transaction, objects, rubrics }: Refer
         if (!stored) return failure(409, texts.reportNotParsed);
         const parsed = (await new Response(stored).json()) as ParsedReport;
         const { style: found, count: followed } = findListStyle(parsed.references);
-        const rubric = await rubrics.find(report.rubricId ?? defaultRubric.id);
+        const rubric = await rubrics.find(report.rubricId ?? defaultRubric.id, report.rubricVersion ?? undefined);
         const named = rubric?.referenceStyle ?? null;
         const checked = named ?? query.style ?? found;
         const byStyle = parsed.references.map(({ text }) => checkReferenceByStyle(text));

@@ -70,7 +70,7 @@ export const citationCatalogue: Readonly<Record<CitationFeatureId, FeatureDefini
     curve: { ramp: { zeroAt: 40, fullAt: 92 } },
     praise: { zh: "著录项目齐全", en: "references are complete" },
     advice: {
-      zh: "按 GB/T 7714 补全作者、题名、出处、年份、页码等著录项目",
+      zh: "按所用的著录格式补全作者、题名、出处、年份、页码等著录项目",
       en: "complete authors, title, source, year and pages of the references",
     },
   },
