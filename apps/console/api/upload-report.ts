@@ -18,6 +18,8 @@ export function uploadReport(
     readonly rubricId?: string | undefined;
     /** Of the course that it is handed in to. Default: none. */
     readonly courseId?: string | undefined;
+    /** Of the assignment that it is handed in to, which names course and rubric. Default: none. */
+    readonly assignmentId?: string | undefined;
     readonly title?: string | undefined;
     readonly replaces?: string | undefined;
     readonly onProgress?: (sentBytes: number) => void;

@@ -1,3 +1,4 @@
+import "../design/course-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type Course, coursesQuery } from "../api/courses.ts";
@@ -14,6 +15,7 @@ import { WithPanel } from "../design/side-panel.tsx";
 import { Tag } from "../design/tag.tsx";
 import { Row, Stack } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";
+import { MyAssignments } from "./assignments/my-assignments.tsx";
 import { metaOf } from "./course-meta.ts";
 import { JoinDialog } from "./join-dialog.tsx";
 import { type CoursesSearch, pageSize } from "./list-search.ts";
@@ -55,6 +57,7 @@ export function CoursesScreen() {
         <Loaded query={list}>
           {({ courses, total }) => (
             <Stack>
+              {!isArchive && <MyAssignments />}
               {(total > 0 || isArchive) && (
                 <Segments
                   label={words.show}
@@ -102,9 +105,15 @@ function CourseRow({ course }: { readonly course: Course }) {
   return (
     <SheetRow
       title={
-        <Link to={readsAll ? "/class" : "/my-reports"} search={{ course: id }}>
-          {title}
-        </Link>
+        readsAll ? (
+          <Link to="/class" search={{ course: id }}>
+            {title}
+          </Link>
+        ) : (
+          <Link to="/courses/$courseId/assignments" params={{ courseId: id }}>
+            {title}
+          </Link>
+        )
       }
       meta={metaOf(course, words)}
       stacks

@@ -1,3 +1,4 @@
+import type { SubmissionState } from "../api/assignments.ts";
 import { type CourseRole, courseRoles } from "../api/courses.ts";
 
 /** How the list of courses stands in the address. */
@@ -22,7 +23,32 @@ export interface MembersSearch {
   readonly open?: string | undefined;
 }
 
-export const pageSize = { courses: 20, members: 50 };
+/** How the assignments of a course, or the students of one of them, stand in the address. */
+export interface AssignmentSearch {
+  /** Default: every state. `to_review` is with those that could not be read. */
+  readonly state?: FilterState | undefined;
+  /** Only what was handed in late. */
+  readonly late?: true | undefined;
+  /** Part of a name. */
+  readonly q?: string | undefined;
+  /** From 1, which is left out. */
+  readonly page?: number | undefined;
+  /** What is open beside the list: a new assignment, or the settings of the one on show. */
+  readonly open?: "new" | "settings" | undefined;
+}
+
+export type FilterState = Exclude<SubmissionState, "not_readable">;
+
+/** In the order of the work. */
+export const filterStates = [
+  "not_handed_in",
+  "processing",
+  "to_review",
+  "reviewed",
+  "released",
+] as const satisfies readonly FilterState[];
+
+export const pageSize = { courses: 20, members: 50, assignments: 20, students: 50 };
 
 /** What is wrong in the address is left out. */
 export function readCoursesSearch({ show, page, open }: Readonly<Record<string, unknown>>): CoursesSearch {
@@ -36,11 +62,32 @@ export function readCoursesSearch({ show, page, open }: Readonly<Record<string, 
 /** What is wrong in the address is left out. */
 export function readMembersSearch({ q, role, page, open }: Readonly<Record<string, unknown>>): MembersSearch {
   return {
-    q: typeof q === "string" || typeof q === "number" ? String(q).slice(0, 200) || undefined : undefined,
+    q: readText(q),
     role: courseRoles.find((each) => each === role),
     page: readPage(page),
     open: typeof open === "string" && /^(new|course|[0-9a-f-]{36})$/.test(open) ? open : undefined,
   };
+}
+
+/** What is wrong in the address is left out. */
+export function readAssignmentSearch({
+  state,
+  late,
+  q,
+  page,
+  open,
+}: Readonly<Record<string, unknown>>): AssignmentSearch {
+  return {
+    state: filterStates.find((each) => each === state),
+    late: late === true || undefined,
+    q: readText(q),
+    page: readPage(page),
+    open: open === "new" || open === "settings" ? open : undefined,
+  };
+}
+
+function readText(text: unknown): string | undefined {
+  return typeof text === "string" || typeof text === "number" ? String(text).slice(0, 200) || undefined : undefined;
 }
 
 function readPage(page: unknown): number | undefined {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../design/layout/root.tsx";
 import { loadPart } from "../design/load-part.ts";
-import { readCoursesSearch, readMembersSearch } from "./list-search.ts";
+import { readAssignmentSearch, readCoursesSearch, readMembersSearch } from "./list-search.ts";
 
 export const coursesRoutes = [
   createRoute({
@@ -15,5 +15,23 @@ export const coursesRoutes = [
     path: "/courses/$courseId/members",
     validateSearch: readMembersSearch,
     component: lazyRouteComponent(() => loadPart(() => import("./members-screen.tsx")), "MembersScreen"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/courses/$courseId/assignments",
+    validateSearch: readAssignmentSearch,
+    component: lazyRouteComponent(
+      () => loadPart(() => import("./assignments/assignments-screen.tsx")),
+      "AssignmentsScreen",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/courses/$courseId/assignments/$assignmentId",
+    validateSearch: readAssignmentSearch,
+    component: lazyRouteComponent(
+      () => loadPart(() => import("./assignments/assignment-screen.tsx")),
+      "AssignmentScreen",
+    ),
   }),
 ] as const;

@@ -12,6 +12,8 @@ export interface TakenFiles {
   readonly choose: string;
   /** While files are held above the page. */
   readonly drop: string;
+  /** The button is the page's primary one. Default false. */
+  readonly primary?: boolean;
 }
 
 /**
@@ -116,7 +118,9 @@ export function DropArea({
           acceptedFileTypes={takes?.types ?? ["application/pdf"]}
           onSelect={(files) => files && files.length > 0 && take.current([...files])}
         >
-          <Button {...((big || !takes) && { look: "primary" })}>{takes?.choose ?? words.chooseFiles}</Button>
+          <Button {...((big || !takes || takes.primary) && { look: "primary" })}>
+            {takes?.choose ?? words.chooseFiles}
+          </Button>
         </FileTrigger>
       </div>
       {foot}

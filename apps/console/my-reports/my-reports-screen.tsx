@@ -17,6 +17,9 @@ import { SelectField } from "../design/select-field.tsx";
 import { Sheet, SheetList } from "../design/sheet.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { Quiet, Row, Stack } from "../design/text.tsx";
+import { removedReports } from "../design/uploads/removed-reports.ts";
+import { UploadRow } from "../design/uploads/upload-row.tsx";
+import { useUploads } from "../design/uploads/use-uploads.ts";
 import { useLanguage } from "../words/language.ts";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
@@ -29,11 +32,8 @@ import {
   shownKinds,
   toReportsFilter,
 } from "./list-search.ts";
-import { removedReports } from "./removed-reports.ts";
 import { ReportRow, type RowConnection } from "./report-row.tsx";
-import { UploadRow } from "./upload-row.tsx";
 import { noCourse, useCourseChoice } from "./use-course-choice.ts";
-import { useUploads } from "./use-uploads.ts";
 
 const route = getRouteApi("/signed-in/my-reports");
 const pollMilliseconds = 2_000;

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { client, type Schemas } from "../api/client.ts";
 import { deleteReport } from "../api/report-actions.ts";
 import { useUndo } from "../design/undo.tsx";
-import { removedReports } from "./removed-reports.ts";
+import { removedReports } from "../design/uploads/removed-reports.ts";
 
 export type ListedReport = Schemas["ListedReport"];
 

@@ -14,11 +14,11 @@ import { SheetRow } from "../design/sheet.tsx";
 import { StageBar } from "../design/stage-bar.tsx";
 import { Tag } from "../design/tag.tsx";
 import { Quiet, Stack } from "../design/text.tsx";
+import type { UploadQueue } from "../design/uploads/upload-queue.ts";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { chooseFile } from "./choose-file.ts";
 import { type ListedReport, useRemoval, useRescore } from "./report-actions.ts";
-import type { UploadQueue } from "./upload-queue.ts";
 import type { ReportCourse } from "./use-course-choice.ts";
 
 /** What the list says about the connections of all its rows. */

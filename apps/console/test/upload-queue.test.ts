@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { checkFile, titleOf } from "../my-reports/check-file.ts";
-import { createUploadQueue, type QueuedFile, type UploadQueueOptions } from "../my-reports/upload-queue.ts";
+import { checkFile, titleOf } from "../design/uploads/check-file.ts";
+import { createUploadQueue, type QueuedFile, type UploadQueueOptions } from "../design/uploads/upload-queue.ts";
 
 type Problem = ReturnType<UploadQueueOptions["asProblem"]>;
 const problem = (kind: Problem["kind"], retryAfterSeconds: number | null = null) =>
@@ -106,7 +106,7 @@ test("an ended session holds everything until resume()", async () => {
 });
 
 test("the same file twice in one drop is asked about, and so is one that was handed in before", async () => {
-  const { queue, states, state } = openQueue({ isKnown: async ({ name }) => name === "old" });
+  const { queue, states, state } = openQueue({ isKnown: async ({ file: { name } }) => name === "old" });
   queue.add([file("a"), file("old"), file("a")], {});
   await state("old", "known");
   await state("a", "known");
@@ -126,4 +126,16 @@ test("checkFile() refuses what is empty, too large, no PDF, or cannot be read", 
 
 test("titleOf() takes the name without its ending", () => {
   expect(["报告.pdf", "a.b.PDF", ".pdf", "notes"].map(titleOf)).toEqual(["报告", "a.b", ".pdf", "notes"]);
+});
+
+test("add() keeps the assignment with the file, and tells of its report once the page shows it", async () => {
+  const told: string[] = [];
+  const { queue, sent, state, gone } = openQueue({ onAccepted: async () => void told.push("shown") });
+  queue.add([file("a")], { assignmentId: "the assignment", onAccepted: (id) => void told.push(id) });
+  await state("a", "sending");
+  expect(queue.files().map(({ assignmentId }) => assignmentId)).toEqual(["the assignment"]);
+  sent.get("a")?.resolve({ id: "its report" });
+  await gone("a");
+  await Promise.resolve();
+  expect(told).toEqual(["shown", "its report"]);
 });

@@ -1,6 +1,5 @@
 import { account } from "./en/account.ts";
 import { gradebook } from "./en/class.ts";
-import { courses } from "./en/courses.ts";
 import { design } from "./en/design.ts";
 import { findings } from "./en/findings.ts";
 import { graph } from "./en/graph.ts";
@@ -16,7 +15,6 @@ import type { EarlyWords } from "./zh.ts";
 
 export const en = {
   account,
-  courses,
   gradebook,
   design,
   findings,

@@ -1,6 +1,7 @@
 import { account } from "./zh/account.ts";
+import type { AssignmentsWords } from "./zh/assignments.ts";
 import { gradebook } from "./zh/class.ts";
-import { courses } from "./zh/courses.ts";
+import type { CoursesWords } from "./zh/courses.ts";
 import { design } from "./zh/design.ts";
 import type { DeskWords } from "./zh/desk.ts";
 import { findings } from "./zh/findings.ts";
@@ -19,7 +20,6 @@ import { workers } from "./zh/workers.ts";
 /** Every word of the console in Chinese, by feature: the source of the type. */
 export const zh = {
   account,
-  courses,
   gradebook,
   design,
   findings,
@@ -36,6 +36,8 @@ export const zh = {
 
 /** Words that come with their screen, since no other one needs them: see `provideWords()`. */
 export interface LateWords {
+  readonly assignments: AssignmentsWords;
+  readonly courses: CoursesWords;
   readonly desk: DeskWords;
   readonly override: OverrideWords;
   readonly reportPanes: ReportPanesWords;

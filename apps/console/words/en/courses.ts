@@ -26,6 +26,7 @@ export const courses = {
       ? "You have handed in nothing yet"
       : `You have handed in ${count === 1 ? "1 report" : `${count} reports`}`,
   pages: "Pages of the course",
+  assignments: "Assignments",
   members: "Members",
   handIn: "Hand in",
   reportsAndMarks: "Reports and marks",

@@ -21,6 +21,7 @@ export const courses = {
   betweenNames: "、",
   ownReports: (count: number) => (count === 0 ? "您还没有交报告" : `您交了 ${count} 份`),
   pages: "课程的页面",
+  assignments: "作业",
   members: "成员",
   handIn: "提交报告",
   reportsAndMarks: "报告和分数",

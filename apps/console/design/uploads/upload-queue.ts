@@ -1,16 +1,24 @@
-import type { Problem } from "../api/problem.ts";
+import type { Problem } from "../../api/problem.ts";
 import type { Refusal } from "./check-file.ts";
 
 /** A file on its way to becoming a report. */
-export interface QueuedFile {
+export interface QueuedFile extends UploadTarget {
   readonly id: string;
   readonly file: File;
-  readonly rubricId: string | undefined;
-  /** Of the course that it is handed in to. */
-  readonly courseId: string | undefined;
-  /** The report that it takes the place of, in one step. */
-  readonly replaces: string | undefined;
   readonly state: FileState;
+}
+
+/** What a file is handed in to. */
+export interface UploadTarget {
+  readonly rubricId?: string | undefined;
+  /** Of the course that it is handed in to. */
+  readonly courseId?: string | undefined;
+  /** Of the assignment that it is handed in to; it names course and rubric. */
+  readonly assignmentId?: string | undefined;
+  /** The report that it takes the place of, in one step. */
+  readonly replaces?: string | undefined;
+  /** Gets the id of the report when the file is one, and the page shows it. */
+  readonly onAccepted?: ((reportId: string) => void) | undefined;
 }
 
 export type FileState =
@@ -29,7 +37,7 @@ export type FileState =
 export interface UploadQueueOptions {
   readonly check: (file: File) => Promise<Refusal | null>;
   /** Whether the person handed it in before. */
-  readonly isKnown: (file: File) => Promise<boolean>;
+  readonly isKnown: (file: QueuedFile) => Promise<boolean>;
   readonly send: (
     file: QueuedFile,
     onProgress: (sentBytes: number) => void,
@@ -44,14 +52,7 @@ export interface UploadQueueOptions {
 
 /** Hands in several files, few at a time. It outlives the screen, so that one can look around meanwhile. */
 export interface UploadQueue {
-  add(
-    files: readonly File[],
-    how: {
-      readonly rubricId?: string | undefined;
-      readonly courseId?: string | undefined;
-      readonly replaces?: string;
-    },
-  ): void;
+  add(files: readonly File[], to: UploadTarget): void;
   /** Sends again what failed, or what is known. */
   retry(id: string): void;
   /** Stops it, whatever it is at, and forgets it. */
@@ -99,7 +100,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       queued.findIndex(({ id }) => id === file.id) > queued.findIndex((other) => isSame(other.file, file.file))
     )
       return set(file.id, { kind: "known" });
-    const known = await options.isKnown(file.file).catch(() => false);
+    const known = await options.isKnown(file).catch(() => false);
     if (stateOf(file.id)?.kind !== "checking") return;
     set(file.id, { kind: known ? "known" : "waiting" });
     pump();
@@ -127,6 +128,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       const { id } = await upload.done;
       await options.onAccepted(file, id);
       change(queued.filter((other) => other.id !== file.id));
+      file.onAccepted?.(id);
     } catch (thrown) {
       // Removed by hand: nothing is left to say.
       if (stateOf(file.id)) set(file.id, stateAfter(options.asProblem(thrown)));
@@ -166,10 +168,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   };
 
   return {
-    add(files, { rubricId, courseId, replaces }) {
-      const added = files.map(
-        (file): QueuedFile => ({ id: newId(), file, rubricId, courseId, replaces, state: { kind: "checking" } }),
-      );
+    add(files, to) {
+      const added = files.map((file): QueuedFile => ({ ...to, id: newId(), file, state: { kind: "checking" } }));
       change([...queued, ...added]);
       for (const file of added) void check(file);
     },

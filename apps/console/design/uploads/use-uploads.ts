@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { client } from "../api/client.ts";
-import { infoQuery } from "../api/info.ts";
-import { asProblem } from "../api/problem.ts";
-import { noticeSignedOut, usePerson, useSessionExpired } from "../api/session.ts";
-import { uploadReport } from "../api/upload-report.ts";
+import { client } from "../../api/client.ts";
+import { infoQuery } from "../../api/info.ts";
+import { asProblem } from "../../api/problem.ts";
+import { noticeSignedOut, usePerson, useSessionExpired } from "../../api/session.ts";
+import { uploadReport } from "../../api/upload-report.ts";
 import { checkFile, titleOf } from "./check-file.ts";
 import { removedReports } from "./removed-reports.ts";
 import { createUploadQueue, type QueuedFile, type UploadQueue } from "./upload-queue.ts";
@@ -29,12 +29,20 @@ export function useUploads(): { readonly queue: UploadQueue; readonly files: rea
 }
 
 function queueOver(queries: QueryClient, personId: string): UploadQueue {
+  const readAnew = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ["reports"] }),
+      // Assignments hold what was handed in to them.
+      queries.invalidateQueries({ queryKey: ["courses"] }),
+    ]);
   return createUploadQueue({
     async check(file) {
       const info = await queries.ensureQueryData(infoQuery).catch(() => null);
       return checkFile(file, info?.limits.max_upload_bytes ?? Number.POSITIVE_INFINITY);
     },
-    async isKnown(file) {
+    async isKnown({ file, assignmentId }) {
+      // The service knows the newest attempt by its content.
+      if (assignmentId !== undefined) return false;
       const query = { owner_id: personId, q: file.name.slice(0, 200), limit: 50 };
       const { reports } = await client.get("/api/v1/reports", { query });
       return reports.some(
@@ -45,15 +53,15 @@ function queueOver(queries: QueryClient, personId: string): UploadQueue {
           !removedReports.has(report.id),
       );
     },
-    send: ({ file, rubricId, courseId, replaces }, onProgress) =>
-      uploadReport(file, { rubricId, courseId, replaces, title: titleOf(file.name), onProgress }),
+    send: ({ file, rubricId, courseId, assignmentId, replaces }, onProgress) =>
+      uploadReport(file, { rubricId, courseId, assignmentId, replaces, title: titleOf(file.name), onProgress }),
     async onAccepted() {
-      await queries.invalidateQueries({ queryKey: ["reports"] });
+      await readAnew();
     },
     onSignedOut: (problem) => noticeSignedOut(queries, problem),
     asProblem(thrown) {
       // It may have been accepted all the same, and the answer lost on the way.
-      void queries.invalidateQueries({ queryKey: ["reports"] });
+      void readAnew();
       return asProblem(thrown);
     },
     onBusy: (busy) => {

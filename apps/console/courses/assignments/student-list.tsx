@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { type Assignment, type SubmissionCounts, studentSubmissionsQuery } from "../../api/assignments.ts";
+import type { Course } from "../../api/courses.ts";
+import { Button } from "../../design/button.tsx";
+import { Checkbox } from "../../design/checkbox.tsx";
+import { Empty } from "../../design/empty.tsx";
+import { Loaded } from "../../design/loaded.tsx";
+import { Pager } from "../../design/pager.tsx";
+import { SearchField } from "../../design/search-field.tsx";
+import { Segments } from "../../design/segments.tsx";
+import { Sheet } from "../../design/sheet.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { type AssignmentSearch, filterStates, pageSize } from "../list-search.ts";
+import { studentsIn } from "./assignment-row.tsx";
+import styles from "./assignments.module.css";
+import { StudentTable } from "./student-table.tsx";
+
+const route = getRouteApi("/signed-in/courses/$courseId/assignments/$assignmentId");
+const pollMilliseconds = 2_000;
+/** More than that in one course is not to be expected; they stand on the first page of what is to review. */
+const mostUnreadable = 100;
+
+/** Every student of an assignment, by state; the counts are the filter. */
+export function StudentList({
+  course,
+  assignment,
+  go,
+}: {
+  readonly course: Course;
+  readonly assignment: Assignment;
+  readonly go: (change: AssignmentSearch) => void;
+}) {
+  const words = useWords("assignments");
+  const { state, late, q, page = 1 } = route.useSearch();
+  const narrowed = { ...(late && { late }), ...(q !== undefined && { q }) };
+  const list = useQuery({
+    ...studentSubmissionsQuery(assignment.id, {
+      ...narrowed,
+      ...(state && { state }),
+      limit: pageSize.students,
+      offset: (page - 1) * pageSize.students,
+    }),
+    refetchInterval: ({ state: { data } }) => ((data?.counts.processing ?? 0) > 0 ? pollMilliseconds : false),
+  });
+  // They are counted with what is to review, and have a state of their own.
+  const unreadable = useQuery({
+    ...studentSubmissionsQuery(assignment.id, { ...narrowed, state: "not_readable", limit: mostUnreadable, offset: 0 }),
+    enabled: state === "to_review" && page === 1,
+  });
+  const above = state === "to_review" && page === 1 ? (unreadable.data?.students ?? []) : [];
+  const counts = list.data?.counts ?? assignment.counts;
+  return (
+    <Sheet label={words.students}>
+      <div className={styles.above}>
+        {counts && <Tally counts={counts} />}
+        <div className={styles.filters}>
+          {counts && (
+            <Segments
+              label={words.filter}
+              value={state ?? "all"}
+              options={[
+                { value: "all", label: words.stateCount(words.all, studentsIn(counts)) },
+                ...filterStates.map((each) => ({
+                  value: each,
+                  label: words.stateCount(words.states[each], counts[each]),
+                })),
+              ]}
+              onChange={(chosen) => go({ state: chosen === "all" ? undefined : chosen, page: undefined })}
+            />
+          )}
+          {counts && (
+            <Checkbox
+              isSelected={late ?? false}
+              onChange={(isOnly) => go({ late: isOnly || undefined, page: undefined })}
+            >
+              {words.lateOnly(counts.late)}
+            </Checkbox>
+          )}
+          <SearchField
+            label={words.find}
+            placeholder={words.findHint}
+            value={q ?? ""}
+            onChange={(text) => go({ q: text || undefined, page: undefined })}
+            width={200}
+          />
+        </div>
+      </div>
+      <Loaded query={list}>
+        {({ students, total }) => (
+          <>
+            {students.length + above.length === 0 ? (
+              <Empty
+                title={words.noStudents}
+                action={
+                  <Button onPress={() => go({ state: undefined, late: undefined, q: undefined, page: undefined })}>
+                    {words.showAll}
+                  </Button>
+                }
+              >
+                {words.noStudentsAdvice}
+              </Empty>
+            ) : (
+              <StudentTable students={[...above, ...students]} timeZone={course.time_zone} />
+            )}
+            <Pager
+              page={page}
+              pageSize={pageSize.students}
+              total={total}
+              rangeOf={words.rangeOf}
+              onPage={(next) => go({ page: next > 1 ? next : undefined })}
+            />
+          </>
+        )}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+/** One bar of the states, as wide as their counts; the filter below says the same in words. */
+function Tally({ counts }: { readonly counts: SubmissionCounts }) {
+  return (
+    <div className={styles.tally} aria-hidden="true">
+      {[...filterStates]
+        .reverse()
+        .map(
+          (state) =>
+            counts[state] > 0 && (
+              <span key={state} data-state={state} style={{ "--count": counts[state] } as React.CSSProperties} />
+            ),
+        )}
+    </div>
+  );
+}
