@@ -102,6 +102,14 @@ describe("parseReference() starts the host at 见, 载 and In without a type mar
       { title: "海浪预报", editor: literals("陈晓岚"), "container-title": "海洋", publisher: "海港出版社" },
     ],
     [
+      "王芳. 海浪预报. 见 陈晓岚, 周明远主编. 海洋. 青岛: 海港出版社, 2016: 21-28",
+      { title: "海浪预报", editor: literals("陈晓岚", "周明远"), "container-title": "海洋", page: "21-28" },
+    ],
+    [
+      "王芳. 见证历史汇编. 青岛: 海港出版社, 2016.",
+      { title: "见证历史汇编", editor: undefined, publisher: "海港出版社" },
+    ],
+    [
       "王芳. 海浪预报//陈晓岚. 海洋. 青岛: 海港出版社, 2016: 21-28",
       { title: "海浪预报", editor: literals("陈晓岚"), "container-title": "海洋", page: "21-28" },
     ],

@@ -100,7 +100,7 @@ function doiOf(url: string): string | undefined {
 }
 
 const ARXIV_NUMBER =
-  /(?:^|[.,;"([]\s?|\d\s)(arXiv\s?:\s?(?:\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:\s?\[[\w.-]+\])?/i;
+  /(?:^|[.,;"([]\s?|\d\s|preprint\s)(arXiv\s?:\s?(?:\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:\s?\[[\w.-]+\])?/i;
 
 function takeArxivNumber(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
   const match = ARXIV_NUMBER.exec(piece.folded);

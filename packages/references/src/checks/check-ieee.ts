@@ -5,8 +5,10 @@ import { foldPunctuation } from "../reference-piece.ts";
 import { findMissingFields, type ReferenceFinding, type RequiredFields } from "./reference-finding.ts";
 
 export function checkIeee(text: string, { csl, style }: ParsedReference): readonly ReferenceFinding[] {
-  if (style !== "ieee" && style !== "other") return [OTHER_STYLE];
   const folded = foldPunctuation(text);
+  // `PyTorch. (2023). Title. [Online]. Available: …` of older guides has the date where APA has it.
+  const isDatedFirst = style === "apa" && /\[\s?Online\s?\]/i.test(folded);
+  if (style !== "ieee" && style !== "other" && !isDatedFirst) return [OTHER_STYLE];
   if (FAMILY_FIRST.test(folded)) return [OTHER_STYLE];
   const isQuoted = /["《]|(?<=[\s,])'/.test(folded);
   if (!isQuoted && (isPart(csl) || IN_VOLUME.test(folded))) return [TITLE_NOT_QUOTED];

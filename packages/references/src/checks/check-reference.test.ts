@@ -18,6 +18,7 @@ const IEEE: readonly string[] = [
   "Redis. “Redis documentation.” Accessed: Mar. 5, 2024. [Online]. Available: https://redis.example.org/docs",
   "K. Dent, “Calm seas,” IEEE Trans. Ocean. Eng., early access, May 3, 2023, doi: 10.1109/TOE.2023.1234567.",
   "IEEE Standard for Floating-Point Arithmetic, IEEE Std 754-2019, 2019.",
+  "PyTorch. (2023). PyTorch. [Online]. Available: https://pytorch.example.org",
   "B. Holm, “Harbours,” in Ports and People, 2nd ed., E. Vik, Ed. Bergen, Norway: Fjord Press, 2010, ch. 2, pp. 33–40.",
 ];
 

@@ -1,4 +1,5 @@
 /** The work that holds a chapter or paper, behind `//`: `Editors. Host title: volume. Edition. Place: Publisher, year: pages`. */
+import { HAN } from "@rubrica/report-model";
 import { type CslDraft, setText } from "../csl-draft.ts";
 import { looksLikeNames, looksLikeOrganisation, parseNames } from "../names.ts";
 import { cut, isAbbreviated, type ReferencePiece, remove, trimContainer } from "../reference-piece.ts";
@@ -14,8 +15,12 @@ import { takeVolume } from "./volume.ts";
 
 /** Where the host begins in what follows the type mark, or null. */
 export function findHost(folded: string): RegExpExecArray | null {
-  return /(?<!:)\/\/|(?:^|[.,\s])(?:In|见|载于?|收入|收录于)\s?:/.exec(folded);
+  return HOST.exec(folded);
 }
+
+/** `见: `, `In: `; without a colon only before editors: `见 孟涛, 钱学明主编. `. */
+export const HOST_WORD: string = String.raw`(?:(?:In|见|载于?|收入|收录于)\s?:|(?:In|见|载)\s(?=[${HAN}·]{2,4}(?:[,\s]\s?[${HAN}·]{2,4}){0,5}\s?(?:等\s?)?(?:主编|编著|编|,\s?eds?\b)))`;
+const HOST = new RegExp(String.raw`(?<!:)\/\/|(?:^|[.,\s])${HOST_WORD}`);
 
 /** `沈一帆, 陆文涛编. `, `沈一帆, ed. `: names that a word for what they did follows. */
 const EDITORS_FIRST = /^\s*(.{2,120}?)(?:\s?(?:主编|编著|编)|[,\s]\s?\(?(?:eds?|editors?)\b\.?\)?)\s?[.,:]\s?(?=\S)/;

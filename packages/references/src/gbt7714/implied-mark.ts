@@ -1,6 +1,7 @@
 /** Chinese entries whose type mark was forgotten: what stands behind the title tells what it is. */
 import { HAN, hasHan } from "@rubrica/report-model";
 import { partEnds } from "../sentence-breaks.ts";
+import { HOST_WORD } from "./host.ts";
 import type { TypeMark } from "./type-mark.ts";
 
 const GENRE_IN_BRACKETS = /\[\s?(?:工程)?(?:博士|硕士|学士|本科)?\s?(?:学位|毕业)?(?:论文|设计)\s?\]/;
@@ -24,7 +25,7 @@ const CONTRIBUTOR = /^[^.]{1,40}(?:译|校|译注|主编|编著|绘)$|^(?:第\s?
 
 /** `. 见: `, `. 载: `, `. In: ` and `//`, where the work that holds a title begins. */
 const HOST = new RegExp(
-  String.raw`(?<=[.,;?!)]\s?|[${HAN}]\s)(?:见|载于?|收入|收录于|In)\s?:\s?(?=[${HAN}\p{Lu}])|(?<=[^\s:])\s?\/\/\s?(?=[${HAN}\p{Lu}])`,
+  String.raw`(?<=[.,;?!)]\s?|[${HAN}]\s)${HOST_WORD}\s?(?=[${HAN}\p{Lu}])|(?<=[^\s:])\s?\/\/\s?(?=[${HAN}\p{Lu}])`,
   "u",
 );
 const PROCEEDINGS = /论文集|会议|年会|研讨会|讲习班|\b(?:Proc(?:eedings|\.)|Conference|Symposium|Workshop)/;
