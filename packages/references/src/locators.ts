@@ -40,7 +40,9 @@ export function takeLocators(piece: ReferencePiece, draft: CslDraft): ReferenceP
   rest = takeArxivNumber(rest, draft);
   rest = removeAll(takeIsbn(rest, draft), ISSN);
   rest = takeAccessDate(removeAll(rest, CSTR), draft);
-  return removeAll(removeAll(rest, NOTICE), EMPTIED_BRACKETS);
+  rest = removeAll(rest, NOTICE);
+  // An entry of the same length has lost nothing.
+  return rest.folded.length === piece.folded.length ? rest : removeAll(rest, EMPTIED_BRACKETS);
 }
 
 /** Brackets whose content was taken out; the blank within is what is left of it. */

@@ -121,7 +121,7 @@ function joinInvertedNames(parts: readonly string[]): string[] {
       joined[joined.length - 1] = `${joined[joined.length - 1]} ${part}`;
       continue;
     }
-    const isWhole = familyInCapitals(part.split(" ")) !== null;
+    const isWhole = CAPITALS_FIRST.test(part) && familyInCapitals(part.split(" ")) !== null;
     const familyAlone = !CHINESE.test(part) && !isWhole && !hasInitials(part) && part.split(" ").length <= 3;
     if (next !== undefined && familyAlone && isInitials(next)) {
       joined.push(`${part}, ${next}`);
@@ -181,7 +181,8 @@ function parseName(text: string): CslName | null {
   if (comma > 0) return { family: name.slice(0, comma).trim(), given: name.slice(comma + 1).trim() };
   const words = name.split(/\s+/);
   if (words.length === 1) return { literal: name.replace(/\.$/, "") };
-  return familyInCapitals(words) ?? familyFirst(words) ?? familyLast(words);
+  const inCapitals = CAPITALS_FIRST.test(name) ? familyInCapitals(words) : null;
+  return inCapitals ?? familyFirst(words) ?? familyLast(words);
 }
 
 /** One or two syllables, or three, as Chinese given names are spelled: `Xiaolan`, `Wen-bo`. */
@@ -189,6 +190,8 @@ const PINYIN =
   /^(?:-?(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:[iuüv]?(?:ai|ao|ang?|a|ei|eng?|er?|ong|ou?)|i(?:u|ng?)?|u[in]?|[üv]n?)'?){1,3}$/i;
 /** The family names of two letters. */
 const SHORT_FAMILY = /^(?:[BCDFGHJKLMNPQRSTWXYZ][AEIOUY]|AN|AO|OU)$/;
+
+const CAPITALS_FIRST = /^\p{Lu}['\p{Lu}]/u;
 
 /** `CHEN Xiaolan`, `DE LA CRUZ Maria`: capitals before a given name that is spelled out. */
 function familyInCapitals(words: readonly string[]): CslName | null {
