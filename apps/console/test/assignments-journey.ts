@@ -211,6 +211,7 @@ export function testAssignmentsIn(
     await isSound(first);
 
     const choose = async (page: Page, name: string, text: string) => {
+      await button(page, said.choose).waitFor();
       const chooser = page.waitForEvent("filechooser");
       await tabTo(page, said.choose);
       await page.keyboard.press("Enter");

@@ -14,6 +14,7 @@ const report = (number: number) => `d0000000-0000-4000-8000-00000004${String(num
 const ids = { zh: report(6), en: report(12), held: report(7) } as const;
 
 const courseId = "d0000000-0000-4000-8000-000000030001";
+const assignmentPath = `/courses/${courseId}/assignments/d0000000-0000-4000-8000-000000070001`;
 
 interface Screen {
   readonly name: string;
@@ -53,6 +54,8 @@ describe.skipIf(browserPath === null)("every screen", () => {
     const release = { zh: "发布", en: "Release" }[language];
     return [
       { name: "my-reports", page: student, path: "/my-reports", ready: "main a[href*='/reports/']" },
+      { name: "my-assignments", page: student, path: "/courses", ready: `main a[href*='${assignmentPath}']` },
+      { name: "hand-in", page: student, path: assignmentPath, ready: "main table tr >> nth=8" },
       { name: "account", page: student, path: "/account", ready: "main h1" },
       { name: "report", page: teacher, path: `/reports/${id}`, ready: canvas, prepare: showPassage },
       { name: "report-references", page: teacher, path: `/reports/${id}?tab=references`, ready: canvas },
@@ -60,6 +63,8 @@ describe.skipIf(browserPath === null)("every screen", () => {
       { name: "override", page: teacher, path: `/reports/${id}/override`, ready: canvas },
       { name: "courses", page: teacher, path: "/courses", ready: `main a[href*='${courseId}']` },
       { name: "course-members", page: teacher, path: `/courses/${courseId}/members`, ready: row },
+      { name: "assignments", page: teacher, path: `/courses/${courseId}/assignments`, ready: "main li a" },
+      { name: "assignment", page: teacher, path: assignmentPath, ready: row },
       { name: "class", page: teacher, path: `/class?course=${courseId}`, ready: row },
       {
         name: "class-release",

@@ -71,7 +71,11 @@ function Known({ course, assignment }: { readonly course: Course; readonly assig
         <>
           {manages && <Button onPress={() => go({ open: "settings" })}>{words.settings}</Button>}
           {course.rights.includes("mark") && (
-            <LinkButton {...(toReview > 0 && { look: "primary" })} to="/desk" search={{ course: course.id }}>
+            <LinkButton
+              {...(toReview > 0 && { look: "primary" })}
+              to="/desk"
+              search={{ course: course.id, assignment: assignment.id }}
+            >
               {toReview > 0 ? words.toDeskCount(toReview) : words.toDesk}
             </LinkButton>
           )}

@@ -44,6 +44,10 @@ export function HandIn({
   const [isTooMany, setTooMany] = useState(false);
   const uploads = files.filter(({ assignmentId }) => assignmentId === assignment.id);
   const counting = countingOf(own.submissions);
+  const now = useServiceClock(own.now);
+  const { due_at: dueAt, grace_seconds: grace } = assignment;
+  // What comes within the grace period counts as in time.
+  const isLate = dueAt !== null && now > Date.parse(dueAt) + grace * 1000;
 
   const take = async (chosen: readonly File[]) => {
     setReceipt(null);
@@ -64,7 +68,8 @@ export function HandIn({
   return (
     <Sheet label={words.handIn}>
       {counting?.state === "released" && counting.report_id !== null && <Released reportId={counting.report_id} />}
-      <Due course={course} assignment={assignment} own={own} />
+      <Due course={course} assignment={assignment} now={now} />
+      {isLate && own.may_hand_in && <p className={styles.lateNow}>{words.lateNow}</p>}
       <div className={styles.slab}>
         <div role="status">
           {received && (
@@ -80,7 +85,11 @@ export function HandIn({
           )}
         </div>
         {own.may_hand_in ? (
-          <HandInArea own={own} onFiles={(chosen) => void take(chosen)} />
+          <HandInArea
+            own={own}
+            keepsInTime={isLate && counting !== null && counting.late_seconds === 0}
+            onFiles={(chosen) => void take(chosen)}
+          />
         ) : (
           <Refusal assignment={assignment} own={own} opens={(instant) => words.opensAt(times.moment(instant))} />
         )}
@@ -101,10 +110,13 @@ export function HandIn({
 }
 
 function HandInArea({
-  own: { attempts_left: left },
+  own: { attempts_left: left, submissions },
+  keepsInTime,
   onFiles,
 }: {
   readonly own: OwnSubmissions;
+  /** What came in time goes on to count, whatever is handed in now. */
+  readonly keepsInTime: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }) {
   const words = useWords("assignments");
@@ -118,6 +130,7 @@ function HandInArea({
       takes={{ types: ["application/pdf"], choose: words.chooseFile, drop: words.dropFile, primary: true }}
       note={[
         left === null ? words.attemptsAny : words.attemptsLeft(left),
+        ...(keepsInTime ? [words.inTimeStays] : submissions.length > 0 || left !== 1 ? [words.newestCounts] : []),
         ...(maxBytes === undefined ? [] : [words.sizeLimit(formats.bytes(maxBytes))]),
       ].join(" · ")}
     />
@@ -149,15 +162,15 @@ function Refusal({
 function Due({
   course,
   assignment: { due_at: dueAt, cut_off_at: cutOffAt },
-  own,
+  now,
 }: {
   readonly course: Course;
   readonly assignment: Assignment;
-  readonly own: OwnSubmissions;
+  /** By the clock of the service. */
+  readonly now: number;
 }) {
   const words = useWords("assignments");
   const times = useCourseTimes(course.time_zone);
-  const now = useServiceClock(own.now);
   const left = dueAt === null ? null : (Date.parse(dueAt) - now) / 1000;
   const here = dueAt === null ? null : times.here(dueAt);
   const parts = [
@@ -171,7 +184,6 @@ function Due({
         <h2 className={styles.kicker}>{words.dueLabel}</h2>
         <p className={styles.dueTime}>{dueAt === null ? words.noDue : times.plain(dueAt)}</p>
         {parts.length > 0 && <p className={styles.zone}>{parts.join(" · ")}</p>}
-        {left !== null && left <= 0 && own.may_hand_in && <p className={styles.lateNow}>{words.lateNow}</p>}
       </div>
       {cutOffAt !== null && (
         <p className={styles.zone}>{cutOffAt === dueAt ? words.noLate : words.lateUntil(times.moment(cutOffAt))}</p>

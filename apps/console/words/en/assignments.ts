@@ -108,8 +108,10 @@ export const assignments = {
   oneFile: "One file at a time",
   oneFileAdvice: "Choose the one PDF that you hand in.",
   sizeLimit: (limit) => `up to ${limit}`,
-  attemptsLeft: (count) => `You can hand in ${count === 1 ? "once" : `${count} times`} more; the newest counts`,
-  attemptsAny: "As often as you like; the newest counts",
+  attemptsLeft: (count) => `You can hand in ${count === 1 ? "once" : `${count} times`} more`,
+  newestCounts: "The newest counts",
+  inTimeStays: "Late work does not replace what came in time",
+  attemptsAny: "As often as you like",
   refusals: {
     not_open: { title: "Not open yet", advice: "You hand in here once it is open." },
     closed: { title: "Nothing is taken any more", advice: "Ask your teacher if you have questions." },

@@ -103,8 +103,10 @@ export const assignments = {
   oneFile: "一次只交一个文件",
   oneFileAdvice: "请只选要交的那一份 PDF。",
   sizeLimit: (limit: string) => `不超过 ${limit}`,
-  attemptsLeft: (count: number) => `还可以交 ${count} 次，交了就以新的为准`,
-  attemptsAny: "不限次数，以最后一次为准",
+  attemptsLeft: (count: number) => `还可以交 ${count} 次`,
+  newestCounts: "交了就以新的为准",
+  inTimeStays: "迟交的不会取代按时交的",
+  attemptsAny: "不限次数",
   refusals: {
     not_open: { title: "还没有开放", advice: "开放以后就能在这里提交。" },
     closed: { title: "已经不收了", advice: "有疑问请问任课教师。" },
