@@ -6,7 +6,7 @@ import type {
   SubmissionCounts,
   SubmissionState,
 } from "@rubrica/core";
-import { countingSubmission, DEFAULT_GRACE_SECONDS } from "./counting-submission.ts";
+import { countingSubmission, DEFAULT_GRACE_SECONDS, lateSeconds } from "./counting-submission.ts";
 import type { Statements } from "./database.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
 
@@ -103,7 +103,7 @@ export function createAssignmentStore(
            count(*) filter (where state = 'reviewed')::int as reviewed,
            count(*) filter (where state = 'released')::int as released,
            count(*) filter (where late_seconds > 0 and state <> 'not_handed_in')::int as late
-         from (${standing("a.id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))")}) standing
+         from (${standing("a.id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))", false)}) standing
          group by assignment_id`,
         [JSON.stringify(assignmentIds), graceSeconds],
       );
@@ -113,7 +113,7 @@ export function createAssignmentStore(
 
     async submissionsOf(personId, assignmentIds) {
       const rows = await statements.query<SubmissionRow>(
-        `select s.*, rubrica.late_seconds(s.handed_in_at, a.due_at, $3) as late_seconds, ${stateOf} as state
+        `select s.*, ${lateSeconds("s", "a", "$3::integer")} as late_seconds, ${stateOf} as state
          from public.submissions s join public.assignments a on a.id = s.assignment_id ${reportJoined}
          where s.person_id = $1 and s.assignment_id in (select value::uuid from jsonb_array_elements_text($2::text::jsonb))
          order by s.assignment_id, s.attempt`,
@@ -125,7 +125,7 @@ export function createAssignmentStore(
     async students({ assignmentId, state, isLate, q, limit, offset }) {
       const rows = await statements.query<StudentRow>(
         `select standing.*, count(*) over ()::int as total
-         from (${standing("a.id = $1")}) standing
+         from (${standing("a.id = $1", true)}) standing
          where (is_active or id is not null) and ($3::text is null or state = $3)
            and ($4::boolean is null or (late_seconds > 0 and state <> 'not_handed_in') = $4)
            and ($5::text is null or position(lower($5) in lower(known_name)) > 0)
@@ -215,21 +215,28 @@ const stateOf = `
     when score.accepted_at is not null then 'reviewed'
     else 'to_review' end`;
 
-/** Every student with the submission that counts, of the assignments `a` of the condition; $2 is the grace period. */
-const standing = (condition: string): string => `
-  select m.person_id as student_id, m.section, m.is_active, coalesce(u.full_name, named.full_name) as known_name,
+/**
+ * Every student with the submission that counts, of the assignments `a` of the condition; $2 is the grace period. Names are
+ * read for a list, not for counts.
+ */
+const standing = (condition: string, withNames: boolean): string => `
+  select m.person_id as student_id, m.section, m.is_active,
+    ${withNames ? "coalesce(u.full_name, named.full_name)" : "null"} as known_name,
     a.id as assignment_id, s.id, s.person_id, s.attempt, s.handed_in_at, s.file_name, s.bytes, s.sha256, s.report_id,
-    coalesce(rubrica.late_seconds(s.handed_in_at, a.due_at, $2), 0) as late_seconds, ${stateOf} as state, score.final_score
+    ${lateSeconds("s", "a", "$2::integer")} as late_seconds, ${stateOf} as state, score.final_score
   from public.assignments a
   join public.memberships m on m.course_id = a.course_id and m.role = 'student' and m.person_id is not null
-  left join public.user_info u on u.id = m.person_id
-  left join rubrica.names_of_members() named on named.id = m.person_id
+  ${withNames ? ownersOfMemberships : ""}
   left join lateral (
     select each.* from public.submissions each
     where each.assignment_id = a.id and each.person_id = m.person_id
-    order by ${countingSubmission("each", "a", "$2")} limit 1
+    order by ${countingSubmission("each", "a", "$2::integer")} limit 1
   ) s on true ${reportJoined}
   where ${condition}`;
+
+const ownersOfMemberships = `
+  left join public.user_info u on u.id = m.person_id
+  left join rubrica.names_of_members() named on named.id = m.person_id`;
 
 const none: SubmissionCounts = { notHandedIn: 0, processing: 0, toReview: 0, reviewed: 0, released: 0, late: 0 };
 
