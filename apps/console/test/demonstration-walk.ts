@@ -11,8 +11,8 @@ const words = {
     become: "当学生",
     teacher: "教师",
     admin: "管理员",
-    title: "面向小型微控制器的轻量级任务调度器设计与实现",
-    course: "计算机系统专题 Computer Systems Seminar",
+    assignment: "课程报告 Course report",
+    seeMark: "看分数和依据",
     score: "怎样得出 90 分",
     graph: "知识图谱",
     leave: "离开并移除",
@@ -23,8 +23,8 @@ const words = {
     become: "Be the student",
     teacher: "Teacher",
     admin: "Administrator",
-    title: "面向小型微控制器的轻量级任务调度器设计与实现",
-    course: "计算机系统专题 Computer Systems Seminar",
+    assignment: "课程报告 Course report",
+    seeMark: "See mark and reasons",
     score: "How 90 came about",
     graph: "Knowledge graph",
     leave: "Leave and remove",
@@ -47,8 +47,8 @@ export function testDemonstrationIn(language: TestLanguage): void {
     };
     await page.goto("/");
     await click(page.getByRole("button", { name: word.become }));
-    await click(page.getByRole("link", { name: word.course }));
-    await click(page.getByRole("link", { name: word.title }));
+    await click(page.getByRole("link", { name: word.assignment }));
+    await click(page.getByRole("link", { name: word.seeMark }));
     await page.getByRole("heading", { name: word.score }).waitFor();
     await click(page.locator('[data-criterion="2.3"] button').first());
     const quote = page.locator('[data-criterion="2.3"]').getByRole("button", { name: /第十一分钟出现第一次超时/ });
