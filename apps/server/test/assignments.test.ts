@@ -248,6 +248,21 @@ test("every student stands in one state, also those who handed in nothing; count
   }
   expect((await list("&late=true")).total).toBe(4);
   expect((await as(teacher, "GET", `/assignments/${id}`)).body.data.counts).toEqual(counts);
+  // Lists, figures and exports of the assignment have one report of each person.
+  const again = (await handIn(released, `?assignment_id=${id}`, "later")).body.data.id;
+  await giveScore(again);
+  const of = `assignment_id=${id}&limit=100`;
+  const listed = (await as(teacher, "GET", `/reports?${of}`)).body.data.reports.map((each: { id: string }) => each.id);
+  expect(listed.sort()).toEqual(
+    [waiting, unread, reviewed]
+      .map((each) => reports.get(each))
+      .concat(again)
+      .sort(),
+  );
+  const figures = (await as(teacher, "GET", `/scores/statistics?assignment_id=${id}`)).body.data;
+  expect([figures.reports, figures.without_score]).toEqual([4, 2]);
+  const csv = await service.fetch(`/api/v1/scores/export?assignment_id=${id}`, { headers: teacher.headers });
+  expect((await csv.text()).trim().split("\r\n").length).toBe(5);
   // A mark that is not released tells its owner nothing.
   expect((await own(reviewed, id)).submissions[0].state).toBe("to_review");
 });

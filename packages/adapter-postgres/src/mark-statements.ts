@@ -92,6 +92,15 @@ const criteriaOfOldMarks = (columns: string): string => `
   cross join lateral jsonb_path_query(section.item, '$.criteria[*]') with ordinality criterion(item, nth)
   where m.is_marked and not m.has_points`;
 
+/**
+ * Everything that the summary of a filter follows from, as one hash: the reports, and of each its status, score, changes, release
+ * and wait.
+ */
+export const versionStatement = ({ text }: ListedReports): string => `
+  select md5(coalesce(string_agg(concat_ws(',', r.id, r.status, s.number, s.version, s.released_at, s.awaited <> '{}'), ' '
+    order by r.id), '')) as version
+  from ${text}`;
+
 /** What the marks of a filter come to. Names stand as the first mark has them in the order of the list: the newest report's. */
 export const summaryStatement = ({ text }: ListedReports, withOldMarks: boolean): string => `
 with mark as materialized (

@@ -1,7 +1,13 @@
 import type { MarkOutline, MarkScale, MarkStatistics, MarkSummary } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { allListed } from "./listed-reports.ts";
-import { findsOldMarks, outlineStatement, type SummaryRow, summaryStatement } from "./mark-statements.ts";
+import {
+  findsOldMarks,
+  outlineStatement,
+  type SummaryRow,
+  summaryStatement,
+  versionStatement,
+} from "./mark-statements.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
 
 /** Statistics of marks in PostgreSQL. */
@@ -10,6 +16,14 @@ export function createMarkStatistics(
   options: Pick<ReportStoreOptions, "submissionGraceSeconds">,
 ): MarkStatistics {
   return {
+    async version(filter) {
+      const reports = allListed(filter, options);
+      const [row] = await statements.query<{ version: string }>(versionStatement(reports), reports.parameters, {
+        planAnew: true,
+      });
+      return row?.version ?? "";
+    },
+
     async summarize(filter) {
       const reports = allListed(filter, options);
       const [row] = await statements.query<SummaryRow>(

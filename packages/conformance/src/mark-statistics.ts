@@ -57,6 +57,49 @@ export function testMarkStatistics(test: TestFunction, create: () => Promise<Mar
     );
   });
 
+  test("version() differs after every change of what summarize() counts, and only then", async () => {
+    const { markStatistics, reports, gradebook, accounts } = await create();
+    const ownerId = await addOwner(accounts);
+    const report = newReport(ownerId);
+    const [reportId, runId] = [report.id, report.runId];
+    const finding = { code: "x", weight: "look", section: null, criterionIds: [], pages: [], figures: {} };
+    const criterion = { criterionId: "a", name: "A", score: 80, source: "ai" };
+    const level = { code: "good", label: "良好" };
+    const score = {
+      finalScore: 80,
+      level,
+      mode: "ai",
+      findings: [finding, finding],
+      sections: [{ criteria: [criterion] }],
+    };
+    const person = { personId: ownerId, personName: "Li" };
+    const seen = (version: number) => ({ reportId, runId, version });
+    const said = { findingNumber: null, reason: null, ...person };
+    const override = { criterionId: "a", points: 70, reason: "because", ...person };
+    const changes: readonly (() => Promise<unknown>)[] = [
+      () => reports.insert(report),
+      () => reports.beginStage({ id: reportId, runId, stage: "save", attempt: 1, progress: 0 }),
+      () => reports.saveScore(reportId, runId, score, { findings: [1], from: "model" }),
+      () => gradebook.endWaiting(reportId, runId),
+      () => gradebook.override({ ...seen(1), override, overriddenScore: { ...score, finalScore: 70 } }),
+      () => gradebook.review({ ...seen(2), review: { ...said, act: "acknowledged", findingNumber: 2 } }),
+      () => gradebook.review({ ...seen(3), review: { ...said, act: "accepted" } }),
+      () => gradebook.release({ reportIds: [reportId], released: false, personId: ownerId }),
+      () => gradebook.release({ reportIds: [reportId], released: true, personId: ownerId }),
+      () => reports.startRun(reportId, crypto.randomUUID(), null),
+      () => reports.remove({ id: reportId }),
+    ];
+    let before = await markStatistics.version({});
+    for (const [index, change] of changes.entries()) {
+      await change();
+      const after = await markStatistics.version({});
+      assert.notEqual(after, before, `change ${index}`);
+      assert.equal(await markStatistics.version({}), after);
+      before = after;
+    }
+    assert.notEqual(await markStatistics.version({ ownerId }), "");
+  });
+
   test("outline() is what the list holds, in its order", async () => {
     await fc.assert(
       fc.asyncProperty(

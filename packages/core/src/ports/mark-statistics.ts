@@ -7,6 +7,8 @@ import type { GradebookFilter, GradebookOrder } from "./gradebook.ts";
  * scores are integers, and sums of them exact.
  */
 export interface MarkStatistics {
+  /** A text that differs once anything has changed that `summarize()` counts; much cheaper than the counting. */
+  version(filter: GradebookFilter): Promise<string>;
   /** Counts, means, medians, levels and open findings of the reports, as they stand at one instant. */
   summarize(filter: GradebookFilter): Promise<MarkSummary>;
   /** The reports and the criteria of a list, as they stand at one instant: what is needed before its first line. */

@@ -21,6 +21,8 @@ export interface MarkReading {
   runs(reader: ScoreReader, reportId: string, page: { readonly limit: number }): Promise<WordedRuns | null>;
   /** What the newest marks come to, each way of judging by itself. */
   statistics(reader: ScoreReader, filter: GradebookFilter): Promise<WordedSummary>;
+  /** A text that differs once `statistics()` would answer something else to this reader. Nothing is recorded: it tells no figure. */
+  statisticsVersion(reader: ScoreReader, filter: GradebookFilter): Promise<string>;
 }
 
 /** What was read. */
@@ -112,6 +114,15 @@ export function markReading(options: DeskOptions): MarkReading {
       const hashes = runs.map(({ score }) => score.provenance.rubricHash);
       const wording = { language, rubrics: await readRubrics(rubrics, hashes) };
       return { runs: wordRuns(runs, before, wording), criteria: compareRuns(runs, wording), total: found.total };
+    },
+
+    async statisticsVersion(reader, filter) {
+      checkReader("desk.statisticsVersion", reader);
+      const { person, language } = reader;
+      const version = await transaction.run(person, ({ markStatistics }) =>
+        markStatistics.version({ ...filter, right: "export" }),
+      );
+      return `${language}.${version}`;
     },
 
     async statistics(reader, filter) {

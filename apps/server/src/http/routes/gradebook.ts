@@ -33,8 +33,14 @@ export function gradebookRoutes(options: DeskOptions): readonly Route[] {
 
     implement(routes.gradebook.statistics, {
       async handle({ person, query, language, request }) {
-        const summary = await desk.statistics({ person, language }, toGradebookQuery(query));
-        return okUnlessKnown({ request, language }, texts.listed, toStatisticsJson(summary));
+        const filter = toGradebookQuery(query);
+        const reader = { person, language };
+        // Asked before: a change in between is told the next time.
+        const version = await desk.statisticsVersion(reader, filter);
+        return await okUnlessKnown({ request, language }, texts.listed, {
+          version: JSON.stringify([filter, version]),
+          read: async () => toStatisticsJson(await desk.statistics(reader, filter)),
+        });
       },
     }),
 
