@@ -35,13 +35,17 @@ const school = await makeSchool(database, {
   reports: Number(values.reports),
 });
 const { transaction } = createPostgresStores({ database });
-const { instructor, courseId, reportId } = school;
+const { instructor, courseId, reportId, assignmentId } = school;
 
 const statements: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "one report": ({ reports }) => reports.find(reportId),
   "its newest score": ({ gradebook }) => gradebook.find(reportId),
   "a page of a course": ({ gradebook }) => gradebook.list({ courseId, limit: 20, offset: 0 }),
   "statistics of a course": ({ markStatistics }) => markStatistics.summarize({ courseId }),
+  "counts of an assignment": ({ assignments }) => assignments.counts([assignmentId]),
+  "a page of its students": ({ assignments }) => assignments.students({ assignmentId, limit: 20, offset: 0 }),
+  "a page of its reports": ({ gradebook }) => gradebook.list({ assignmentId, limit: 20, offset: 0 }),
+  "its statistics": ({ markStatistics }) => markStatistics.summarize({ assignmentId }),
 };
 
 console.log(

@@ -15,9 +15,14 @@ export interface School {
   readonly courseId: string;
   /** A report of that course. */
   readonly reportId: string;
+  /** The assignment of that course, to which all its reports were handed in. */
+  readonly assignmentId: string;
 }
 
-/** Fills an empty database: every course has an instructor and its share of the reports, each by a student of the course. */
+/**
+ * Fills an empty database: every course has its share of the reports, each by a student of the course, and one assignment to
+ * which they were handed in.
+ */
 export async function makeSchool(
   database: Database,
   { courses, people, reports }: { readonly courses: number; readonly people: number; readonly reports: number },
@@ -63,15 +68,17 @@ export async function makeSchool(
       );
     });
   }
+  await database.query(addAssignments);
+  await database.query(addSubmissions);
   await database.script("drop table public.numbered_courses, public.numbered_people");
   await database.script("vacuum analyze");
-  const [asked] = await database.query<{ readonly id: string; readonly course_id: string }>(
-    `select id, course_id from public.reports
-     where course_id in (select course_id from public.memberships where person_id = $1) order by id limit 1`,
+  const [asked] = await database.query<{ id: string; course_id: string; assignment_id: string }>(
+    `select r.id, r.course_id, s.assignment_id from public.reports r join public.submissions s on s.report_id = r.id
+     where r.course_id in (select course_id from public.memberships where person_id = $1) order by r.id limit 1`,
     [instructor.userId],
   );
   if (asked === undefined) throw new Error("There is no report in the instructor's courses.");
-  return { instructor, courseId: asked.course_id, reportId: asked.id };
+  return { instructor, courseId: asked.course_id, reportId: asked.id, assignmentId: asked.assignment_id };
 }
 
 /** Report `n` belongs to course `n % courses`, and to person `n % people`, who is a student there. */
@@ -93,6 +100,20 @@ const addReports = `
   insert into public.report_scores (report_id, run_id, course_id, score)
   select id, run_id, course_id, jsonb_set($5::text::jsonb, '{finalScore}', to_jsonb(split_part(file_name, '.', 1)::int % 101))
   from report`;
+
+/** Half of the reports are late. */
+const addAssignments = `
+  insert into public.assignments (id, course_id, title, rubric_id, rubric_version, due_at)
+  select gen_random_uuid(), c.id, 'Assignment', 'report', '1', (select percentile_disc(0.5) within group (order by created_at)
+    from public.reports) from public.numbered_courses c`;
+
+const addSubmissions = `
+  insert into public.submissions (id, assignment_id, course_id, person_id, attempt, handed_in_at, file_name, bytes, sha256,
+    report_id)
+  select gen_random_uuid(), a.id, r.course_id, r.owner_id,
+    row_number() over (partition by r.course_id, r.owner_id order by r.created_at), r.created_at, r.file_name, r.bytes, r.sha256,
+    r.id
+  from public.reports r join public.assignments a on a.course_id = r.course_id`;
 
 const SCORE = {
   finalScore: 0,

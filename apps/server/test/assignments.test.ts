@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
-import type { ReportScore } from "@rubrica/report-model";
+import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
+import { SERVICE } from "@rubrica/core";
+import type { Finding, ReportScore } from "@rubrica/report-model";
 import { defaultRubric, scoreReport } from "@rubrica/scoring";
 import { goodReport } from "../../../packages/scoring/test/sample-reports.ts";
+import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { type Answer, openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -16,8 +18,25 @@ let assistant: TestPerson;
 let score: ReportScore;
 let course: string;
 
+/** The service's statements wait for it, and are counted while they do. */
+let databaseAnswers: Promise<void> = Promise.resolve();
+let waiting = 0;
+
+function wrapDatabase(database: Database): Database {
+  const answering = async () => {
+    waiting += 1;
+    await databaseAnswers;
+    waiting -= 1;
+  };
+  return {
+    ...database,
+    query: (...statement) => answering().then(() => database.query(...statement)),
+    transaction: (work) => answering().then(() => database.transaction(work)),
+  };
+}
+
 beforeAll(async () => {
-  service = await openTestService({ workers: false, environment: { SCORE_RELEASE: "manual" } });
+  service = await openTestService({ workers: false, environment: { SCORE_RELEASE: "manual" }, wrapDatabase });
   stores = createPostgresStores<ReportScore>({ database: service.opened.database, releaseAtOnce: false });
   [teacher, assistant] = [await service.person("teacher"), await service.person("student")];
   course = (await as(teacher, "POST", "/courses", { title: "操作系统", time_zone: "Asia/Shanghai" })).body.data.id;
@@ -67,6 +86,25 @@ const change = async (id: string, fields: object): Promise<Answer> => {
   const { version } = (await as(teacher, "GET", `/assignments/${id}`)).body.data;
   return await as(teacher, "PUT", `/assignments/${id}`, fields, { "If-Match": `"${version}"` });
 };
+
+/** Withholds the total, and may be left to a model. */
+const heldFinding: Finding = {
+  code: "text_left_out",
+  weight: "hold",
+  section: null,
+  criterionIds: [],
+  pages: [],
+  figures: { prose: 100, read: 10, share: 10 },
+};
+const awaited = { findings: [1], from: "model" } as const;
+
+/** Whether a statement of the database waits for a row. */
+async function waitsForLock(): Promise<boolean> {
+  const rows = await service.opened.database.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length > 0;
+}
 
 async function giveScore(reportId: string): Promise<void> {
   const report = await stores.reports.find(reportId);
@@ -267,6 +305,87 @@ test("every student stands in one state, also those who handed in nothing; count
   expect((await own(reviewed, id)).submissions[0].state).toBe("to_review");
 });
 
+test("a submission has the time at which its request arrived, however late the database answers", async () => {
+  const id = await addAssignment();
+  const student = await newStudent();
+  const held = Promise.withResolvers<void>();
+  databaseAnswers = held.promise;
+  const pending = handIn(student, `?assignment_id=${id}`);
+  await eventually(() => waiting > 0);
+  const arrived = Date.now();
+  await eventually(() => Date.now() > arrived);
+  held.resolve();
+  expect((await pending).status).toBe(202);
+  expect(Date.parse((await own(student, id)).submissions[0].handed_in_at)).toBeLessThanOrEqual(arrived);
+});
+
+test("one's own submission is processing while a model is awaited, and stays an attempt when scoring it again fails", async () => {
+  const id = await addAssignment({ attempts: 1 });
+  const student = await newStudent();
+  const report = (await handIn(student, `?assignment_id=${id}`, "x")).body.data.id;
+  const { runId } = (await stores.reports.find(report)) ?? expect.unreachable("The report is gone.");
+  await stores.reports.saveScore(report, runId, { ...score, findings: [heldFinding], decision: "hold" }, awaited);
+  const stateOf = async () => (await own(student, id)).submissions[0].state;
+  expect(await stateOf()).toBe("processing");
+  await stores.gradebook.endWaiting(report, runId);
+  expect(await stateOf()).toBe("to_review");
+  await service.opened.database.query("update public.reports set status = 'failed' where id = $1", [report]);
+  expect(await own(student, id)).toMatchObject({ attempts_left: 0, submissions: [{ state: "to_review" }] });
+  const again = await handIn(student, `?assignment_id=${id}`, "x");
+  expect([again.status, again.body.data.id]).toEqual([202, report]);
+  expect((await handIn(student, `?assignment_id=${id}`, "y")).status).toBe(409);
+});
+
+test("the list of students shows no total that a finding withholds", async () => {
+  const id = await addAssignment();
+  const student = await newStudent();
+  const report = (await handIn(student, `?assignment_id=${id}`)).body.data.id;
+  const { runId } = (await stores.reports.find(report)) ?? expect.unreachable("The report is gone.");
+  await stores.reports.saveScore(report, runId, { ...score, findings: [heldFinding], decision: "hold" });
+  const shown = async () => {
+    const { students } = (await as(teacher, "GET", `/assignments/${id}/submissions?limit=100`)).body.data;
+    return students.find((each: { id: string }) => each.id === student.id).final_score;
+  };
+  expect(await shown()).toBeNull();
+  const { run_id, version } = (await as(teacher, "GET", `/reports/${report}/score`)).body.data;
+  await as(teacher, "PUT", `/reports/${report}/findings/1/acknowledgement`, { run_id, version });
+  expect(await shown()).toBe(score.finalScore);
+});
+
+test("times that nobody's clock shows are refused", async () => {
+  for (const due_at of ["2026-11-30T23:59:60Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00"]) {
+    expect(await as(teacher, "POST", `/courses/${course}/assignments`, { title: "A", due_at })).toMatchObject({
+      status: 400,
+      body: { error: "没有这个时间；请填写公元1至9999年之间的时间" },
+    });
+  }
+});
+
+test("a rubric that changes while a file is handed in is that of its report", async () => {
+  const admin = await service.person("admin");
+  await as(admin, "POST", "/rubrics", { ...defaultRubric, id: "meanwhile", version: "1" });
+  const id = await addAssignment();
+  const student = await newStudent();
+  const reportId = crypto.randomUUID();
+  let isChanged = false;
+  const changing = await stores.transaction.run(SERVICE, async ({ assignments, reports }) => {
+    const held = (await assignments.hold(id, student.id)) ?? expect.unreachable("The assignment is gone.");
+    const { rubricId, rubricVersion, courseId } = held.assignment;
+    const pending = change(id, { rubric_id: "meanwhile" }).finally(() => {
+      isChanged = true;
+    });
+    await eventually(async () => isChanged || (await waitsForLock()));
+    const file = { fileName: "a.pdf", bytes: 1, sha256: "a".repeat(64) };
+    const about = { id: reportId, ownerId: student.id, title: null, runId: crypto.randomUUID(), courseId };
+    await reports.insert({ ...about, ...file, rubricId, rubricVersion });
+    const submission = { id: crypto.randomUUID(), assignmentId: id, courseId, personId: student.id, attempt: 1 };
+    await assignments.addSubmission({ ...submission, ...file, handedInAt: new Date(), reportId });
+    return { pending };
+  });
+  expect((await changing.pending).status).toBe(200);
+  expect(await stores.reports.find(reportId)).toMatchObject({ rubricId: "meanwhile", rubricVersion: "1" });
+});
+
 test("another rubric becomes that of the reports without a score, and that of a report that is scored again", async () => {
   const rubric = { ...defaultRubric, id: "lab", version: "1" };
   const admin = await service.person("admin");
@@ -276,9 +395,19 @@ test("another rubric becomes that of the reports without a score, and that of a 
   const unscored = (await handIn(one, `?assignment_id=${id}`)).body.data.id;
   const scored = (await handIn(two, `?assignment_id=${id}`)).body.data.id;
   await giveScore(scored);
+  const beingScored = (await handIn(await newStudent(), `?assignment_id=${id}`)).body.data.id;
+  const { runId: before } = (await stores.reports.find(beingScored)) ?? expect.unreachable("The report is gone.");
+  await stores.reports.beginStage({ id: beingScored, runId: before, stage: "score", attempt: 1, progress: 0.5 });
   expect((await change(id, { rubric_id: "lab" })).body.data).toMatchObject({ rubric_id: "lab", rubric_version: "1" });
   expect(await stores.reports.find(unscored)).toMatchObject({ rubricId: "lab", rubricVersion: "1" });
   expect(await stores.reports.find(scored)).toMatchObject({ rubricId: defaultRubric.id });
+  // What it would have been given by the rubric of before is not kept.
+  const { runId, ...restarted } = (await stores.reports.find(beingScored)) ?? expect.unreachable("The report is gone.");
+  expect([runId === before, restarted.rubricId]).toEqual([false, "lab"]);
+  const tasks = await service.opened.database.query("select type from rubrica.tasks where key = $1", [
+    `report/${beingScored}/${runId}/score`,
+  ]);
+  expect(tasks).toEqual([{ type: "report.score" }]);
   await as(admin, "POST", "/rubrics", { ...rubric, version: "2" });
   await service.opened.database.query("update public.reports set status = 'scored' where id = $1", [scored]);
   expect((await as(teacher, "POST", `/reports/${scored}/rescore`, { rubric_id: defaultRubric.id })).status).toBe(202);

@@ -41,7 +41,7 @@ export function createAssignmentStore(
 
     async update(id, version, change) {
       const named = (value: unknown) => value !== undefined;
-      const [row] = await statements.query<AssignmentRow & { changed_rubric: boolean }>(
+      const [row] = await statements.query<AssignmentRow>(
         `update public.assignments a set title = coalesce($3, title), instructions = coalesce($4, instructions),
            rubric_id = coalesce($5, rubric_id), rubric_version = coalesce($6, rubric_version),
            opens_at = case when $7 then $8::timestamptz else opens_at end,
@@ -67,14 +67,29 @@ export function createAssignmentStore(
         ],
       );
       if (!row) return null;
-      await statements.query(
-        `update public.reports r set rubric_id = $2, rubric_version = $3
-         from public.submissions s
-         where s.assignment_id = $1 and r.id = s.report_id and (r.rubric_id, r.rubric_version) is distinct from ($2, $3)
-           and not exists (select from public.report_scores score where score.report_id = r.id)`,
+      // A report whose score is saved while this waits for it is `scored` then, and left out.
+      const runs = await statements.query<NewRunRow>(
+        `with unscored as (
+           select r.id, r.status = 'processing' and r.stage in ('score', 'save') as is_being_scored
+           from public.reports r join public.submissions s on s.report_id = r.id
+           where s.assignment_id = $1 and (r.rubric_id, r.rubric_version) is distinct from ($2, $3) and r.status <> 'scored'
+             and not exists (select from public.report_scores score where score.report_id = r.id)
+           order by r.id for no key update of r
+         ),
+         changed as (
+           update public.reports r set rubric_id = $2, rubric_version = $3, updated_at = now(),
+             run_id = case when is_being_scored then gen_random_uuid() else run_id end,
+             status = case when is_being_scored then 'queued' else status end,
+             stage = case when is_being_scored then null else stage end,
+             progress = case when is_being_scored then 0 else progress end
+           from unscored where unscored.id = r.id
+           returning r.id, r.run_id, r.owner_id, is_being_scored
+         )
+         select id, run_id, owner_id from changed where is_being_scored`,
         [id, row.rubric_id, row.rubric_version],
       );
-      return toAssignment(row);
+      const newRuns = runs.map((run) => ({ reportId: run.id, runId: run.run_id, ownerId: run.owner_id }));
+      return { assignment: toAssignment(row), newRuns };
     },
 
     async find(id) {
@@ -146,7 +161,8 @@ export function createAssignmentStore(
 
     async hold(assignmentId, personId) {
       const [row] = await statements.query<AssignmentRow>(
-        "select * from public.assignments where id = $1 for key share",
+        // A key share lock would let a change through, which then misses the report that is being added.
+        "select * from public.assignments where id = $1 for share",
         [assignmentId],
       );
       if (!row) return null;
@@ -156,7 +172,7 @@ export function createAssignmentStore(
         [row.course_id, personId],
       );
       const earlier = await statements.query<EarlierRow>(
-        `select s.attempt, s.sha256, s.report_id, coalesce(r.status = 'failed', false) as is_unreadable
+        `select s.attempt, s.sha256, s.report_id, coalesce(${unreadable}, false) as is_unreadable
          from public.submissions s left join public.reports r on r.id = s.report_id
          where s.assignment_id = $1 and s.person_id = $2 order by s.attempt`,
         [assignmentId, personId],
@@ -199,18 +215,25 @@ export function createAssignmentStore(
   };
 }
 
+/** Of a report `r`: it could not be read. One that has a score was read, whatever became of scoring it again. */
+const unreadable = "r.status = 'failed' and r.score_state = 'none'";
+
 const reportJoined = `
   left join public.reports r on r.id = s.report_id
   left join lateral (
-    select score.final_score, score.released_at, score.accepted_at, score.awaited
+    select score.final_score, score.released_at, score.accepted_at, score.awaited, score.open_findings
     from public.report_scores score where score.report_id = r.id order by score.number desc limit 1
   ) score on true`;
 
-/** Of a submission `s` with its report `r` and the newest score that the actor sees. */
+/**
+ * Of a submission `s` with its report `r` and the newest score that the actor sees. What owners may know of a score that they do
+ * not see is on the report.
+ */
 const stateOf = `
   case when r.id is null then 'not_handed_in'
-    when r.status in ('queued', 'processing') or score.awaited <> '{}' then 'processing'
-    when r.status = 'failed' and score.final_score is null then 'not_readable'
+    when r.status in ('queued', 'processing') or score.awaited <> '{}' or r.score_state = 'awaiting_judgement'
+      then 'processing'
+    when ${unreadable} then 'not_readable'
     when score.released_at is not null then 'released'
     when score.accepted_at is not null then 'reviewed'
     else 'to_review' end`;
@@ -223,7 +246,8 @@ const standing = (condition: string, withNames: boolean): string => `
   select m.person_id as student_id, m.section, m.is_active,
     ${withNames ? "coalesce(u.full_name, named.full_name)" : "null"} as known_name,
     a.id as assignment_id, s.id, s.person_id, s.attempt, s.handed_in_at, s.file_name, s.bytes, s.sha256, s.report_id,
-    ${lateSeconds("s", "a", "$2::integer")} as late_seconds, ${stateOf} as state, score.final_score
+    ${lateSeconds("s", "a", "$2::integer")} as late_seconds, ${stateOf} as state, score.final_score,
+    ${withNames ? "coalesce(score.open_findings, '[]')" : "null"} as open_findings
   from public.assignments a
   join public.memberships m on m.course_id = a.course_id and m.role = 'student' and m.person_id is not null
   ${withNames ? ownersOfMemberships : ""}
@@ -256,6 +280,12 @@ interface AssignmentRow {
   readonly created_at: Date;
 }
 
+interface NewRunRow {
+  readonly id: string;
+  readonly run_id: string;
+  readonly owner_id: string | null;
+}
+
 interface SubmissionRow {
   readonly id: string;
   readonly assignment_id: string;
@@ -278,6 +308,7 @@ interface StudentRow extends Omit<SubmissionRow, "id"> {
   readonly section: string | null;
   readonly is_active: boolean;
   readonly final_score: number | null;
+  readonly open_findings: readonly { readonly code?: string; readonly weight?: "look" | "hold" }[];
   readonly total: number;
 }
 
@@ -335,7 +366,8 @@ function toSubmission(row: SubmissionRow): Submission {
 function toStudent(row: StudentRow): StudentSubmission {
   const { id, student_id: personId, known_name: fullName, section, is_active: isActive, state } = row;
   const submission = id === null ? null : toSubmission({ ...row, id });
-  return { personId, fullName, section, isActive, state, submission, finalScore: row.final_score };
+  const openFindings = row.open_findings.map(({ code = "", weight = "look" }) => ({ code, weight }));
+  return { personId, fullName, section, isActive, state, submission, finalScore: row.final_score, openFindings };
 }
 
 function toCounts(row: CountsRow): SubmissionCounts {

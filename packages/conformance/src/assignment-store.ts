@@ -70,7 +70,8 @@ export function testAssignmentStore(test: TestFunction, create: () => Promise<As
     assert.deepEqual([kept, version], [assignment, 1]);
     assert.ok(createdAt instanceof Date);
     const changed = await assignments.update(assignment.id, 1, { title: "Another", dueAt: null });
-    assert.deepEqual([changed?.title, changed?.dueAt, changed?.attempts, changed?.version], ["Another", null, 3, 2]);
+    const { title, dueAt: due, attempts, version: next } = changed?.assignment ?? assert.fail("It was not changed.");
+    assert.deepEqual([title, due, attempts, next, changed?.newRuns], ["Another", null, 3, 2, []]);
     assert.equal(await assignments.update(assignment.id, 1, { title: "Too late" }), null);
     assert.equal((await assignments.find(assignment.id))?.title, "Another");
   });
@@ -184,5 +185,33 @@ export function testAssignmentStore(test: TestFunction, create: () => Promise<As
         [null, null],
       ],
     );
+  });
+
+  test("update() gives a new run to a report that is being scored by the rubric of before, and to no other", async () => {
+    const subject = await create();
+    const { assignments, reports } = subject;
+    const courseId = await addCourse(subject);
+    const assignment = newAssignment(courseId);
+    await assignments.insert(assignment);
+    const ownerId = await addStudent(subject, courseId);
+    const scoring = await handIn(subject, assignment, ownerId);
+    const reading = await handIn(subject, assignment, await addStudent(subject, courseId));
+    const runOf = async (id: string) => (await reports.find(id))?.runId ?? "";
+    const [before, untouched] = [await runOf(scoring), await runOf(reading)];
+    const begun = { attempt: 1, progress: 0.5 };
+    await reports.beginStage({ id: scoring, runId: before, stage: "score", ...begun });
+    await reports.beginStage({ id: reading, runId: untouched, stage: "analyze", ...begun });
+    const change = { rubricId: "thesis", rubricVersion: "2" };
+    const changed = await assignments.update(assignment.id, 1, change);
+    const runId = await runOf(scoring);
+    assert.deepEqual(changed?.newRuns, [{ reportId: scoring, runId, ownerId }]);
+    assert.notEqual(runId, before);
+    assert.equal(await runOf(reading), untouched);
+    const level = { code: "good", label: "良好" };
+    const score = { finalScore: 80, level, mode: "ai", findings: [], sections: [] } as never;
+    assert.equal(await reports.saveScore(scoring, before, score), false);
+    const found = await reports.find(scoring);
+    assert.deepEqual([found?.status, found?.stage, found?.progress, found?.rubricId], ["queued", null, 0, "thesis"]);
+    assert.deepEqual((await assignments.update(assignment.id, 2, change))?.newRuns, []);
   });
 }

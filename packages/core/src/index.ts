@@ -104,6 +104,7 @@ export { EmailTakenError } from "./ports/account-store.ts";
 export type {
   AssignmentChange,
   AssignmentStore,
+  ChangedAssignment,
   NewAssignment,
   NewSubmission,
   StudentSubmission,

@@ -1,4 +1,3 @@
-import { systemClock } from "@rubrica/core";
 import { createComputing, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
 import { createUploadRoom } from "../boot/upload-room.ts";
 import { abandonedUploadsChore } from "../chores/abandoned-uploads.ts";
@@ -32,7 +31,6 @@ export const reportArea: Area = {
           allowances,
           authenticator,
           maxUploadBytes,
-          clock: systemClock,
           uploadRoom: createUploadRoom(objects, { minFreeBytes: settings.storage.minFreeBytes }),
           holdConnection: parts.holdConnection ?? (() => ({ release() {} })),
           ...(parts.uploadLimits && { uploadLimits: parts.uploadLimits }),

@@ -1,5 +1,5 @@
 import type { Given, RouteAnswers, RouteContract, RouteInput } from "@rubrica/contract";
-import type { Person } from "@rubrica/core";
+import { type Person, systemClock } from "@rubrica/core";
 import type { MissingFactor } from "@rubrica/identity";
 import type { Context, Hono } from "hono";
 import type { Static, TSchema } from "typebox";
@@ -37,6 +37,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly language: Language;
   /** The request itself; its signal aborts when the client goes away. */
   readonly request: Request;
+  /** When it arrived, before anything was asked of the database. */
+  readonly arrivedAt: Date;
 }
 
 /** What a handler of the route is called with. */
@@ -160,6 +162,7 @@ function createHandler(
   const checkBody = contract.body && createChecker(contract.body);
 
   return async (context) => {
+    const arrivedAt = systemClock.now();
     let person: Person | null = null;
     if (access !== "public") {
       const asking = await authenticator.identify(context.req.raw);
@@ -193,6 +196,7 @@ function createHandler(
       context,
       language: preferredLanguage(context.req.header("accept-language")),
       request: context.req.raw,
+      arrivedAt,
     });
     return send(context, reply);
   };

@@ -115,6 +115,10 @@ export const texts = {
     zh: "时间的先后不对：开放时间不晚于截止时间，截止时间不晚于最后期限",
     en: "The dates are not in order: opening, due time, cut-off.",
   },
+  noSuchTime: {
+    zh: "没有这个时间；请填写公元1至9999年之间的时间",
+    en: "There is no such time. Give one between the years 1 and 9999.",
+  },
   assignmentNotOpen: { zh: "作业尚未开放提交", en: "The assignment is not open yet." },
   assignmentClosed: { zh: "作业已过最后期限，不再接收", en: "The assignment takes nothing any more." },
   noAttemptLeft: { zh: "提交次数已用完", en: "You have no attempt left." },

@@ -4,6 +4,7 @@ import { refuseToManage } from "../courses/refuse-to-manage.ts";
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { AssignmentChange, NewAssignment } from "../ports/assignment-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
+import { reportTask } from "../reports/report-tasks.ts";
 import type { Assignment } from "./assignment.ts";
 
 /** Assignments of one course at most. */
@@ -58,7 +59,7 @@ export async function createAssignment(
 
 /**
  * Changes an assignment whose version the person has seen, for people with the right `manage`. Another rubric becomes that of
- * its reports that have no score yet. Writes to the audit log. Rejects with InvalidArgumentError for a request that lacks a
+ * its reports that have no score yet; scoring that is under way begins anew. Writes to the audit log. Rejects with InvalidArgumentError for a request that lacks a
  * part.
  */
 export async function changeAssignment(
@@ -83,7 +84,7 @@ export async function changeAssignment(
   const refusal = await refuseToManage(transaction, person, seen.courseId);
   if (refusal !== null) return { status: refusal };
   const { userId: personId, role } = person;
-  return await transaction.run(SERVICE, async ({ courses, assignments, audit }) => {
+  return await transaction.run(SERVICE, async ({ courses, assignments, queue, audit }) => {
     const held = await courses.hold(seen.courseId);
     const before = await assignments.find(assignmentId);
     if (held === null || before === null) return { status: "not_found" };
@@ -92,6 +93,8 @@ export async function changeAssignment(
     if (!areInOrder({ ...before, ...change })) return { status: "bad_dates" };
     const changed = await assignments.update(assignmentId, version, change);
     if (changed === null) return { status: "stale", version: before.version };
+    const { assignment, newRuns } = changed;
+    await queue.enqueue(newRuns.map(({ ownerId, ...run }) => reportTask("score", run, ownerId)));
     const { instructions: _, ...fields } = change;
     const detail = {
       course: seen.courseId,
@@ -101,7 +104,7 @@ export async function changeAssignment(
       ),
     };
     await audit.append({ personId, role, action: "assignment.changed", reportId: null, detail });
-    return { status: "changed", assignment: changed };
+    return { status: "changed", assignment };
   });
 }
 

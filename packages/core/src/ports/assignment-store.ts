@@ -1,5 +1,6 @@
 import type { Assignment, Submission, SubmissionCounts, SubmissionState } from "../assignments/assignment.ts";
 import type { EarlierAttempt } from "../assignments/decide-hand-in.ts";
+import type { OpenFinding } from "./gradebook.ts";
 
 /**
  * Assignments and submissions. Members see the assignments of their courses; people with the right `read` the submissions of
@@ -9,10 +10,11 @@ export interface AssignmentStore {
   /** Adds one. */
   insert(assignment: NewAssignment): Promise<Assignment>;
   /**
-   * Changes what is named, where the version is still that one. Another rubric becomes that of its reports that have no score.
-   * `null` where there is no such assignment or it has another version.
+   * Changes what is named, where the version is still that one. Another rubric becomes that of its reports that have no score;
+   * those that are being scored get a new run, which waits for its task. `null` where there is no such assignment or it has
+   * another version.
    */
-  update(id: string, version: number, change: AssignmentChange): Promise<Assignment | null>;
+  update(id: string, version: number, change: AssignmentChange): Promise<ChangedAssignment | null>;
   /** The assignment; `null` for one that the actor does not see. */
   find(id: string): Promise<Assignment | null>;
   /** A page of the assignments of a course: by due time, those without one last. */
@@ -47,6 +49,13 @@ export type NewAssignment = Omit<Assignment, "version" | "createdAt">;
 /** What changes about an assignment; absent stays. */
 export type AssignmentChange = Partial<Omit<Assignment, "id" | "courseId" | "version" | "createdBy" | "createdAt">>;
 
+/** An assignment that was changed. */
+export interface ChangedAssignment {
+  readonly assignment: Assignment;
+  /** Runs that take the place of those that scored by the rubric of before. */
+  readonly newRuns: readonly { readonly reportId: string; readonly runId: string; readonly ownerId: string | null }[];
+}
+
 /** A submission to add. */
 export interface NewSubmission extends Omit<Submission, "lateSeconds" | "state"> {
   readonly courseId: string;
@@ -73,4 +82,6 @@ export interface StudentSubmission {
   readonly submission: Submission | null;
   /** Of the newest score that the actor sees; `null` without one. */
   readonly finalScore: number | null;
+  /** Of that score, those that nobody has settled. */
+  readonly openFindings: readonly Pick<OpenFinding, "code" | "weight">[];
 }

@@ -93,18 +93,15 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
 
     implement(routes.assignments.create, {
       async handle({ person, params: { id: courseId }, body }) {
+        const times = timesOf(body);
+        if (times === null) return failure(400, texts.noSuchTime);
         const rubric = await versionOf(body.rubric_id, body.rubric_version);
         if (rubric === null) return failure(400, texts.unknownRubric(await rubrics.known()));
         const { title, instructions = "", attempts = null } = body;
         const assignment = { id: crypto.randomUUID(), courseId, title, instructions, attempts, ...rubric };
         const outcome = await createAssignment(transaction, {
           person,
-          assignment: {
-            ...assignment,
-            opensAt: timeOf(body.opens_at ?? null),
-            dueAt: timeOf(body.due_at ?? null),
-            cutOffAt: timeOf(body.cut_off_at ?? null),
-          },
+          assignment: { ...assignment, opensAt: null, dueAt: null, cutOffAt: null, ...times },
         });
         if (outcome.status !== "created") return refuse(outcome.status);
         const created = await answer(person, assignment.id);
@@ -123,6 +120,8 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
 
     implement(routes.assignments.change, {
       async handle({ person, params: { id: assignmentId }, body, request }) {
+        const times = timesOf(body);
+        if (times === null) return failure(400, texts.noSuchTime);
         const named = body.rubric_id !== undefined || body.rubric_version !== undefined;
         const before = named && body.rubric_id === undefined ? await show(person, assignmentId) : null;
         const rubric = named ? await versionOf(body.rubric_id ?? before?.rubric_id, body.rubric_version) : {};
@@ -131,9 +130,7 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
           ...(body.title !== undefined && { title: body.title }),
           ...(body.instructions !== undefined && { instructions: body.instructions }),
           ...(body.attempts !== undefined && { attempts: body.attempts }),
-          ...(body.opens_at !== undefined && { opensAt: timeOf(body.opens_at) }),
-          ...(body.due_at !== undefined && { dueAt: timeOf(body.due_at) }),
-          ...(body.cut_off_at !== undefined && { cutOffAt: timeOf(body.cut_off_at) }),
+          ...times,
           ...rubric,
         };
         const version = Number(/^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(request.headers.get("if-match") ?? "")?.[1] ?? 0);
@@ -201,8 +198,28 @@ function refusalIn({ role, archivedAt }: SeenCourse): "archived" | "forbidden" |
   return archivedAt === null ? null : "archived";
 }
 
-function timeOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
+/** The years that PostgreSQL and ISO 8601 with four digits both know. */
+const FIRST_TIME = Date.parse("0001-01-01T00:00:00.000Z");
+const LAST_TIME = Date.parse("9999-12-31T23:59:59.999Z");
+
+/**
+ * The times that the body names; `null` where one of them is none, such as a leap second, which has the form of a time and which
+ * no clock of the service shows.
+ */
+function timesOf(body: {
+  readonly opens_at?: string | null;
+  readonly due_at?: string | null;
+  readonly cut_off_at?: string | null;
+}): Pick<AssignmentChange, "opensAt" | "dueAt" | "cutOffAt"> | null {
+  const given = { opensAt: body.opens_at, dueAt: body.due_at, cutOffAt: body.cut_off_at };
+  const times: Record<string, Date | null> = {};
+  for (const [name, text] of Object.entries(given)) {
+    if (text === undefined) continue;
+    const time = text === null ? null : new Date(text);
+    if (time !== null && !(time.getTime() >= FIRST_TIME && time.getTime() <= LAST_TIME)) return null;
+    times[name] = time;
+  }
+  return times;
 }
 
 function refuse(

@@ -1,6 +1,5 @@
 import type { routes } from "@rubrica/contract";
 import {
-  type Clock,
   type DigestFile,
   type HandInRefusal,
   type HandInToAssignmentOutcome,
@@ -39,7 +38,6 @@ export interface ReceiveReportOptions {
   readonly authenticator: Authenticator;
   readonly uploadRoom: UploadRoom;
   readonly maxUploadBytes: number;
-  readonly clock: Clock;
   /** Default: 15 minutes in all, one without a byte. */
   readonly uploadLimits?: BodyLimits;
   /** Keeps the runtime from ending a connection that is slow, while its body is watched here. */
@@ -83,7 +81,6 @@ export async function receiveReport(options: ReceiveReportOptions, route: Receiv
 }
 
 async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest): Promise<ReceiveAnswer> {
-  const arrivedAt = options.clock.now();
   const { maxUploadBytes, uploadLimits = defaultLimits } = options;
   const { request } = route;
   const announced = Number(request.headers.get("content-length") ?? 0);
@@ -94,7 +91,7 @@ async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest)
     const connection = options.holdConnection(request);
     const body = watchBody(request.body, uploadLimits, (chunk) => room.received(chunk.byteLength));
     try {
-      return await storeUpload(options, route, { body, arrivedAt });
+      return await storeUpload(options, route, body);
     } finally {
       body.close();
       room.release();
@@ -110,7 +107,7 @@ async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest)
 async function storeUpload(
   options: ReceiveReportOptions,
   route: ReceiveRequest,
-  { body, arrivedAt }: { readonly body: WatchedBody; readonly arrivedAt: Date },
+  body: WatchedBody,
 ): Promise<ReceiveAnswer> {
   const { objects, rubrics, maxUploadBytes } = options;
   const { request, query } = route;
@@ -152,7 +149,6 @@ async function storeUpload(
     }
     const idOf = (field: string | undefined) => field?.trim().toLowerCase() || null;
     const handedIn = await handIn(options, route, {
-      arrivedAt,
       assignmentId: idOf(fields.assignment_id),
       replaced: idOf(fields.replaces),
       courseId: idOf(fields.course_id),
@@ -191,7 +187,6 @@ async function storeUpload(
 
 /** What is handed in, and where. */
 interface HandIn {
-  readonly arrivedAt: Date;
   readonly assignmentId: string | null;
   /** Report that it replaces. */
   readonly replaced: string | null;
@@ -202,8 +197,8 @@ interface HandIn {
 /** As a report of its own, or in place of another one; that stays as it was where the new one is refused. */
 async function handIn(
   { transaction, digestFile, dropCopy, sweep }: ReceiveReportOptions,
-  { person }: ReceiveRequest,
-  { arrivedAt, assignmentId, replaced, courseId, submission }: HandIn,
+  { person, arrivedAt }: ReceiveRequest,
+  { assignmentId, replaced, courseId, submission }: HandIn,
 ): Promise<{ readonly report: ReportMetadata } | { readonly reply: ReceiveAnswer }> {
   if (assignmentId !== null) {
     if (replaced !== null || courseId !== null || submission.rubricId !== null) {

@@ -7,6 +7,7 @@ import {
   type SubmissionCounts,
   usedAttempts,
 } from "@rubrica/core";
+import { withholdsTotal } from "@rubrica/scoring";
 
 /** An assignment on the wire. */
 export function toAssignmentJson(
@@ -81,7 +82,7 @@ export function toStudentSubmissionJson(student: StudentSubmission): Schemas["St
     is_active: student.isActive,
     state: student.state,
     submission: student.submission === null ? null : toSubmissionJson(student.submission),
-    final_score: student.finalScore,
+    final_score: student.openFindings.some(withholdsTotal) ? null : student.finalScore,
   };
 }
 
