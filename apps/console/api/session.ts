@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { client, type Schemas } from "./client.ts";
+import { forgetDesk } from "./desk-storage.ts";
 import type { Problem } from "./problem.ts";
 
 /** Who is signed in. */
@@ -262,19 +263,6 @@ export async function signOut(queries: QueryClient): Promise<void> {
   forgetDesk();
   queries.clear();
   queries.setQueryData<SessionState>(key, { person: null, factorWanted: null, expired: false, demonstration });
-}
-
-/** What was typed at the desk goes with the session that it was typed in; what waits to be saved stays for the next one. */
-function forgetDesk(): void {
-  try {
-    for (const name of Object.keys(localStorage).filter((each) => each.startsWith("rubrica-desk-"))) {
-      const { waiting = [] } = JSON.parse(localStorage.getItem(name) ?? "{}") as { waiting?: readonly unknown[] };
-      if (waiting.length === 0) localStorage.removeItem(name);
-      else localStorage.setItem(name, JSON.stringify({ waiting }));
-    }
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
 }
 
 /** Called for each request that was refused for want of a second factor: what is wanted is asked for next. */

@@ -16,16 +16,16 @@ import { MarkingPanel } from "./marking-panel.tsx";
 
 export interface BenchProps {
   readonly report: ListedReport;
-  /** Else it lies ready behind the one on show, and nobody can reach it. */
+  /** Whether the report is visible. If not, it is rendered in advance, hidden and inert. */
   readonly isShown: boolean;
-  /** Something about it is not saved yet. */
+  /** Whether a request about the report is not saved yet. */
   readonly isWaiting: boolean;
   readonly outbox: MarkingOutbox;
-  /** Something was handed to the outbox. */
+  /** Called after a request was added to the outbox. */
   readonly onMarked: (requestId: string, isAccepted: boolean) => void;
 }
 
-/** One report on the desk: its document at the left, its points at the right; on a phone one of them. */
+/** One report: the document at the left, the points at the right. A phone shows one of the two. */
 export function Bench(props: BenchProps) {
   return (
     <MuteKeys muted={!props.isShown}>
@@ -47,7 +47,7 @@ function Opened({ report, isShown, isWaiting, outbox, onMarked }: BenchProps) {
     ({ number, name, quote }: Evidence) => reportWords.markLabel(number, name, quote),
     [reportWords],
   );
-  // On a phone the document comes to the front when somebody asks for a passage, not when the first one is laid ready.
+  // On a phone, showing a passage switches to the document, except for the passage that is selected in advance.
   const isAsked = useRef(false);
   const bringDesk = useCallback(() => {
     if (isAsked.current && matchMedia("(max-width: 760px)").matches) setFront("desk");

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef } from "react";
 import type { Schemas } from "../api/client.ts";
 import { Button } from "../design/button.tsx";
-import { useEvidence } from "../design/document/evidence.tsx";
+import { numberCriteria, useEvidence } from "../design/document/evidence.tsx";
+import { QuoteList } from "../design/document/quote-list.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
 import { Icon } from "../design/icon.tsx";
 import { JudgesComment, Remarks } from "../design/judged-words.tsx";
 import type { LevelBand } from "../design/level-tag.tsx";
 import { middleOf } from "../design/points/level-points.ts";
 import { capId, type PointsChange, type PointsDraft } from "../design/points/points-draft.ts";
-import { Quote } from "../design/quote.tsx";
 import { Segments } from "../design/segments.tsx";
 import { Quiet } from "../design/text.tsx";
 import { TextField } from "../design/text-field.tsx";
@@ -16,7 +16,7 @@ import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";
 
-/** The criterion at hand: what the model said and quoted, points by step or level, and one's own reason. */
+/** The selected criterion: the model's comment and quotes, and controls for the person's own points and reason. */
 export function CriterionDrawer({
   score,
   id,
@@ -34,9 +34,9 @@ export function CriterionDrawer({
   readonly bands: readonly LevelBand[];
   readonly draft: PointsDraft;
   readonly change: PointsChange | null;
-  /** Those that count as things are typed; null where there are none. */
+  /** Points that count, drafts included; `null` if the criterion has none. */
   readonly points: number | null;
-  /** How often saving was tried while something was missing. */
+  /** Number of attempts to save while something was missing; 0 after a complete one. */
   readonly checked: number;
   readonly isLocked: boolean;
   readonly onGive: (points: number) => void;
@@ -45,12 +45,12 @@ export function CriterionDrawer({
   const words = useWords("desk");
   const formats = useFormats();
   const { nameOf } = useShownScore();
-  const { all, current, showInDocument } = useEvidence();
+  const { all } = useEvidence();
   const heading = useId();
   const place = useRef<HTMLDivElement>(null);
   const criterion = score.sections.flatMap(({ criteria }) => criteria).find((each) => each.criterion_id === id);
   const quotes = all.filter(({ criterionId }) => criterionId === id);
-  const number = quotes[0]?.number ?? numberOf(score, id);
+  const number = numberCriteria(score).get(id) ?? "";
   const name = criterion ? nameOf(criterion) : id === capId ? words.cap : "";
   const override = criterion ? criterion.override : score.cap_override;
   const isReasonMissing = checked > 0 && change?.kind === "set" && change.reason === "";
@@ -89,21 +89,7 @@ export function CriterionDrawer({
         criterion && <JudgesComment of={criterion} />
       )}
       {criterion && <Remarks of={criterion} />}
-      {quotes.length > 0 && (
-        <ul>
-          {quotes.map((evidence) => (
-            <li key={evidence.id}>
-              <Quote
-                text={evidence.quote}
-                page={evidence.page}
-                placed={evidence.box !== null}
-                current={current?.id === evidence.id}
-                onPress={() => showInDocument(evidence)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <QuoteList quotes={quotes} />
       {override && <Quiet as="p">{words.by(override.person.name, formats.moment(override.at), override.reason)}</Quiet>}
       <Segments
         label={words.byLevel}
@@ -134,12 +120,4 @@ export function CriterionDrawer({
       )}
     </section>
   );
-}
-
-function numberOf({ sections }: Schemas["ReportScore"], id: string): string {
-  for (const [index, { criteria }] of sections.entries()) {
-    const place = criteria.findIndex(({ criterion_id: each }) => each === id);
-    if (place >= 0) return `${index + 1}.${place + 1}`;
-  }
-  return "";
 }

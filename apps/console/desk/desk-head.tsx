@@ -8,7 +8,7 @@ import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";
 import { isReviewed, nameOfReport } from "./order-queue.ts";
 
-/** Whose report it is, how it stands, where it is in the queue, and what is still being saved. */
+/** Author and state of the report, its position in the queue, and the number of requests that are not saved yet. */
 export function DeskHead({
   report,
   at,
@@ -21,7 +21,7 @@ export function DeskHead({
   readonly at: number;
   readonly of: number;
   readonly onStep: (by: 1 | -1) => void;
-  /** How many requests are not saved yet. */
+  /** Number of requests that are not saved yet. */
   readonly saving: number;
 }) {
   const words = useWords("desk");

@@ -23,7 +23,7 @@ provideWords("desk", { zh: chinese, en: english });
 
 const route = getRouteApi("/signed-in/desk");
 
-/** One report after the other: the queue, the document, the points. The next report lies ready behind the one on show. */
+/** Shows the queue and one report with its document and points. The next report is rendered in advance, hidden. */
 export function DeskScreen() {
   const words = useWords("desk");
   const search = route.useSearch();
@@ -31,7 +31,7 @@ export function DeskScreen() {
   const { query, reports } = useDeskQueue(search);
   const { outbox, state } = useOutbox();
   const [said, setSaid] = useState("");
-  // What was marked during this visit, so that it can be taken back, last first.
+  // Requests of this visit, oldest first; undo takes the last one.
   const made = useRef<{ readonly requestId: string; readonly reportId: string }[]>([]);
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
   const blocker = useBlocker({
@@ -74,7 +74,7 @@ export function DeskScreen() {
     { key: "u", label: words.keyUndo, run: undo },
   ]);
   useEffect(() => {
-    // A reload goes on where it was.
+    // The address names the current report, so that a reload shows it again.
     if (current && search.at === undefined) go(current.id);
   }, [current, search.at, go]);
 

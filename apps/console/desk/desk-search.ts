@@ -1,14 +1,14 @@
 import { type ShownKind, shownKinds } from "../api/shown-kinds.ts";
 
-/** In which order a queue is marked. */
+/** Orders in which a queue can be marked. */
 export const queueOrders = ["worst", "name", "random"] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
-/** What the address keeps: which reports, in which order, and at which of them one is. */
+/** Search parameters of the address: the filter, the order and the current report. */
 export interface DeskSearch {
-  /** Id of the course. Default: every report that one sees. */
+  /** Id of the course. Default: every report that the person can see. */
   readonly course?: string | undefined;
-  /** Id of the assignment. Default: all of the course. */
+  /** Id of the assignment. Default: all assignments. */
   readonly assignment?: string | undefined;
   /** Part of a name or title. */
   readonly q?: string | undefined;
@@ -16,9 +16,9 @@ export interface DeskSearch {
   readonly show?: ShownKind | undefined;
   /** Default: worst. */
   readonly order?: Exclude<QueueOrder, "worst"> | undefined;
-  /** From which the random order follows. */
+  /** Seed of the random order. */
   readonly seed?: number | undefined;
-  /** Id of the report at which one is. Default: the first one to review. */
+  /** Id of the current report. Default: the first one to review. */
   readonly at?: string | undefined;
 }
 

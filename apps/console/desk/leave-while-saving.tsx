@@ -3,7 +3,7 @@ import { Dialog } from "../design/dialog.tsx";
 import { Prose, Row } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** Asked when somebody leaves the desk while something waits to be saved. */
+/** Dialog shown when the person leaves the desk while requests are not saved yet. */
 export function LeaveWhileSaving({
   count,
   onLeave,

@@ -1,3 +1,4 @@
+import { deskStorageKey } from "../api/desk-storage.ts";
 import type { MarkingRequest, MarkingResult } from "../api/markings.ts";
 import type { Problem } from "../api/problem.ts";
 import type { PointsDrafts } from "../design/points/points-draft.ts";
@@ -7,11 +8,11 @@ export interface WaitingMarking {
   readonly kind: "mark" | "undo";
   readonly requestId: string;
   readonly reportId: string;
-  /** By which the desk calls the report. */
+  /** Name of the report in the queue. */
   readonly name: string;
-  /** What is sent; null to undo. */
+  /** Body of the request; `null` if the kind is `undo`. */
   readonly body: MarkingRequest | null;
-  /** What was typed, for when it comes back. */
+  /** Drafts that are restored if the service refuses the request. */
   readonly drafts: PointsDrafts;
 }
 
@@ -19,11 +20,11 @@ export interface WaitingMarking {
 export interface ReturnedMarking {
   readonly reportId: string;
   readonly name: string;
-  /** Why, in the language of the person. */
+  /** Reason of the refusal, in the language of the page. */
   readonly why: string;
 }
 
-/** What somebody typed about a report and neither saved nor threw away. */
+/** Drafts of one report that were neither saved nor discarded. */
 interface KeptDrafts {
   readonly drafts: PointsDrafts;
   /** Milliseconds since 1970. */
@@ -35,30 +36,31 @@ interface Kept {
   readonly drafts: Readonly<Record<string, KeptDrafts>>;
 }
 
-/** How the outbox stands. */
+/** What the page shows of the outbox. */
 export interface OutboxState {
   readonly waiting: readonly WaitingMarking[];
   readonly returned: readonly ReturnedMarking[];
-  /** Why what waits is not sent at the moment: there is no connection, or nobody is signed in. */
+  /** Why waiting requests are not sent at the moment, for example because there is no connection; else `null`. */
   readonly trouble: Problem | null;
 }
 
 export interface MarkingOutbox {
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
-  /** Saves it behind, after all that waits. */
+  /** Appends a request to the queue. Returns before it is sent. */
   add(marking: WaitingMarking): void;
-  /** Takes back the last request about a report: what was not sent yet goes, else the service is asked. */
+  /** Undoes a request: removes it from the queue if it was not sent yet, else queues a request that undoes it. */
   undo(marking: Pick<WaitingMarking, "requestId" | "reportId" | "name">): void;
-  /** What was typed about a report; none where nothing was, or it is older than a week. */
+  /** Stored drafts of a report. Drafts older than a week are dropped when the outbox is created. */
   draftsOf(reportId: string): PointsDrafts;
+  /** Replaces the stored drafts of a report; an empty object deletes them. */
   keepDrafts(reportId: string, drafts: PointsDrafts): void;
-  /** The person has read why it came back. */
+  /** Removes a report from `returned`. */
   dismiss(reportId: string): void;
-  /** Tries again at once. */
+  /** Sends the next waiting request at once. */
   retry(): void;
-  /** Sends nothing any more; what waits stays for the next visit. */
+  /** Stops sending. Waiting requests stay in storage until the next visit. */
   close(): void;
 }
 
@@ -66,24 +68,23 @@ export interface OutboxOptions {
   readonly personId: string;
   readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly send: (marking: WaitingMarking) => Promise<MarkingResult>;
-  /** It was saved or refused: what the page knows of the report is old. */
+  /** Called after a request was saved or refused; cached data about the report is stale then. */
   readonly onSettled: (marking: WaitingMarking) => void;
   readonly asProblem: (thrown: unknown) => Problem;
-  /** Default: the time of the machine. */
+  /** Current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
-const prefix = "rubrica-desk-";
 const keptMilliseconds = 7 * 24 * 3600 * 1000;
 const retrySeconds = [1, 2, 5, 10];
 
 /**
- * Saves markings one after the other while the person goes on. What waits is in the browser's storage under the person's id,
- * so that a closed page loses nothing, and is sent for nobody else.
+ * Sends markings one at a time in the background. Waiting requests and drafts are stored in the browser under the person's id:
+ * they survive a closed page, and are sent only while the same person is signed in.
  */
 export function createMarkingOutbox(options: OutboxOptions): MarkingOutbox {
   const { personId, storage, send, onSettled, asProblem, now = Date.now } = options;
-  const key = `${prefix}${personId}`;
+  const key = deskStorageKey(personId);
   let kept = readKept(storage, key, now());
   let returned: readonly ReturnedMarking[] = [];
   let trouble: Problem | null = null;
@@ -104,7 +105,7 @@ export function createMarkingOutbox(options: OutboxOptions): MarkingOutbox {
       if (kept.waiting.length === 0 && Object.keys(kept.drafts).length === 0) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(kept));
     } catch {
-      // A browser that keeps nothing still saves while the page is open.
+      // Without storage, requests are still sent while the page is open.
     }
   };
   const draftsWithout = (reportId: string) =>
@@ -193,12 +194,12 @@ export function createMarkingOutbox(options: OutboxOptions): MarkingOutbox {
   };
 }
 
-/** Of the request that an undoing takes back. */
+/** Id of the request that an `undo` request undoes. */
 export function requestIdOf({ requestId }: Pick<WaitingMarking, "requestId">): string {
   return requestId.replace(/^undo-/, "");
 }
 
-/** Whether the same request may be saved later as it is. */
+/** Whether sending the same request again may succeed. */
 function isPassing({ kind, isPassing: passes }: Problem): boolean {
   return passes || kind === "signed_out" || kind === "too_many" || kind === "broken";
 }

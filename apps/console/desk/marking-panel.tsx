@@ -27,7 +27,7 @@ import { useDeskForm } from "./use-desk-form.ts";
 
 type Score = Schemas["ReportScore"];
 
-/** Why the report needs somebody, all its points, the criterion at hand, what the points come to, and the way on. */
+/** Open findings, points, the selected criterion and the final score of a report, with the buttons that save and accept it. */
 export function MarkingPanel({
   report,
   detail,
@@ -72,21 +72,21 @@ export function MarkingPanel({
   const { all, current, readCriterion, showInDocument } = useEvidence();
   const panel = useRef<HTMLDivElement>(null);
 
-  // The passage of what is to be looked at first lies ready in the document.
-  const isLaid = useRef(false);
+  // Shows the first passage of the criterion that is selected at the start.
+  const isSelected = useRef(false);
   useEffect(() => {
-    if (isLaid.current) return;
-    isLaid.current = true;
+    if (isSelected.current) return;
+    isSelected.current = true;
     const first = all.find(({ criterionId }) => criterionId === chosen) ?? null;
     if (first) showInDocument(first);
     else readCriterion(chosen);
   }, [all, chosen, showInDocument, readCriterion]);
-  // Evidence that is read is that of the criterion at hand.
+  // Selecting a passage selects its criterion.
   const read = current?.criterionId;
   useEffect(() => {
     if (read !== undefined) setChosen(read);
   }, [read]);
-  // From one report to the next the focus stays on the points.
+  // When the next report is shown, the focus moves to its selected criterion.
   useEffect(() => {
     if (isShown) panel.current?.querySelector<HTMLElement>("[data-chosen] button")?.focus({ preventScroll: true });
   }, [isShown]);
@@ -212,7 +212,7 @@ export function MarkingPanel({
   );
 }
 
-/** Of the worst open finding that names one. */
+/** Id of the criterion that the most severe open finding names. */
 function firstCriterion(score: Score): string | undefined {
   const open = score.findings.filter(isOpenFinding);
   const worst = [...open.filter(({ weight }) => weight === "hold"), ...open.filter(({ weight }) => weight === "look")];

@@ -3,20 +3,20 @@ import type { QueueOrder } from "./desk-search.ts";
 
 const ranks = { hold: 0, look: 1, clear: 2 } as const;
 
-/** Whether a person stands for its score: there is nothing left to review. */
+/** Whether a person has accepted the score. */
 export function isReviewed({ score }: ListedReport): boolean {
   return score !== null && score.accepted_at !== null;
 }
 
-/** The name by which a queue calls a report: its author's, else its own. */
+/** Name of a report in the queue: the author's name or email address, else the name of the report. */
 export function nameOfReport({ owner, name }: ListedReport): string {
   return owner?.full_name || owner?.email || name;
 }
 
 /**
- * The reports in the order in which they are marked: what is to review before what is reviewed, each of them in the order
- * asked for. Reports without a score are left out.
- * @param seed from which the random order follows: the same seed gives each report the same place beside the others.
+ * Sorts reports for marking: reports to review come before reviewed ones, and `order` applies within each group.
+ * Reports without a score are left out.
+ * @param seed seed of the random order. The same seed gives the same order.
  */
 export function orderQueue(reports: readonly ListedReport[], order: QueueOrder, seed: number): readonly ListedReport[] {
   const byName = (one: ListedReport, other: ListedReport) =>
@@ -26,9 +26,9 @@ export function orderQueue(reports: readonly ListedReport[], order: QueueOrder, 
     (other.score?.review_count ?? 0) - (one.score?.review_count ?? 0) ||
     one.created_at.localeCompare(other.created_at) ||
     one.id.localeCompare(other.id);
-  const byLot = (one: ListedReport, other: ListedReport) =>
-    lotOf(one.id, seed) - lotOf(other.id, seed) || one.id.localeCompare(other.id);
-  const compare = { worst: byWeight, name: byName, random: byLot }[order];
+  const byRandom = (one: ListedReport, other: ListedReport) =>
+    randomOf(one.id, seed) - randomOf(other.id, seed) || one.id.localeCompare(other.id);
+  const compare = { worst: byWeight, name: byName, random: byRandom }[order];
   return reports
     .filter(({ score }) => score !== null)
     .sort((one, other) => Number(isReviewed(one)) - Number(isReviewed(other)) || compare(one, other));
@@ -38,8 +38,8 @@ function weightOf({ score }: ListedReport): number {
   return score === null ? 3 : ranks[score.decision];
 }
 
-/** A number that follows from both, as if drawn (FNV-1a with a last mixing, 32 bits). */
-function lotOf(id: string, seed: number): number {
+/** Pseudorandom 32-bit number of `id` and `seed` (FNV-1a with a final mixing step). */
+function randomOf(id: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const character of id) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

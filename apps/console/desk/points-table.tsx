@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import type { Schemas } from "../api/client.ts";
 import { openCriteria } from "../api/reviews.ts";
 import { useShownScore } from "../design/document/shown-score.tsx";
@@ -16,7 +15,7 @@ interface Row {
   readonly judged: number | null;
 }
 
-/** The model's points of every criterion, one's own beside them, and what each of one's own does to the final score. */
+/** The model's points of every criterion, the person's own points, and the effect of each change on the final score. */
 export function PointsTable({
   score,
   effect,
@@ -29,7 +28,7 @@ export function PointsTable({
 }: {
   readonly score: Schemas["ReportScore"];
   readonly effect: EffectOfChanges | null;
-  /** Id of the criterion at hand. */
+  /** Id of the selected criterion. */
   readonly chosen: string;
   readonly draftFor: (id: string) => PointsDraft;
   readonly changes: readonly PointsChange[];
@@ -109,16 +108,14 @@ export function PointsTable({
         </tr>
       </thead>
       {groups.map(({ id, name, rows }) => (
-        <Fragment key={id}>
-          <tbody>
-            <tr className={styles.group}>
-              <th scope="rowgroup" colSpan={5}>
-                {name}
-              </th>
-            </tr>
-            {rows.map(row)}
-          </tbody>
-        </Fragment>
+        <tbody key={id}>
+          <tr className={styles.group}>
+            <th scope="rowgroup" colSpan={5}>
+              {name}
+            </th>
+          </tr>
+          {rows.map(row)}
+        </tbody>
       ))}
       {lines.length > 0 && <tbody>{lines.map(row)}</tbody>}
     </table>

@@ -6,7 +6,7 @@ import styles from "./desk.module.css";
 import { type QueueOrder, queueOrders } from "./desk-search.ts";
 import { isReviewed, nameOfReport } from "./order-queue.ts";
 
-/** Who comes when, why each needs somebody, and what became of it. */
+/** The reports of the queue in their order, each with its score and its state or most severe finding. */
 export function QueueList({
   reports,
   at,
@@ -20,7 +20,7 @@ export function QueueList({
   /** From 0. */
   readonly at: number;
   readonly order: QueueOrder;
-  /** Ids of the reports about which something is not saved yet. */
+  /** Ids of the reports with requests that are not saved yet. */
   readonly waiting: ReadonlySet<string>;
   /** Ids of the reports that the person accepted during this visit. */
   readonly mine: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export function QueueList({
 }) {
   const words = useWords("desk");
   const current = useRef<HTMLLIElement>(null);
-  // What a colleague did meanwhile is marked; what was reviewed before one began is not news.
+  // A report that somebody else reviews during this visit is marked; one that was reviewed before is not.
   const before = useRef<ReadonlySet<string> | null>(null);
   before.current ??= new Set(reports.filter(isReviewed).map(({ id }) => id));
   const isDone = (report: ListedReport) => isReviewed(report) || mine.has(report.id);

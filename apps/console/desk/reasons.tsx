@@ -12,7 +12,7 @@ import styles from "./desk.module.css";
 
 const mostShown = 3;
 
-/** Why the report needs somebody: one line a finding, its reason whole, worst first. */
+/** The findings that need a review, one line each, the most severe first. */
 export function Reasons({
   reportId,
   score,

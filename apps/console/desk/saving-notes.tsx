@@ -4,7 +4,7 @@ import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";
 import type { MarkingOutbox, OutboxState } from "./marking-outbox.ts";
 
-/** What could not be saved: which reports came back and why, and what waits for a connection. */
+/** Requests that the service refused, each with the reason, and requests that wait for a connection. */
 export function SavingNotes({
   outbox,
   state: { waiting, returned, trouble },

@@ -9,14 +9,14 @@ type Score = Schemas["ReportScore"];
 export interface DeskForm {
   readonly drafts: PointsDrafts;
   readonly changes: readonly PointsChange[];
-  /** How often saving was tried while something was missing. */
+  /** Number of attempts to save while something was missing; 0 after a complete one. */
   readonly checked: number;
   readonly draft: (id: string, draft: PointsDraft | null) => void;
-  /** Hands it to the outbox; the criterion at which something is missing, else null. */
+  /** Adds the changes to the outbox and returns `null`. If a criterion is incomplete, returns its id and saves nothing. */
   readonly save: (accept: boolean) => string | null;
 }
 
-/** What somebody types about one report, kept in the browser until it is saved. */
+/** Drafts of one report, stored in the browser until they are saved. */
 export function useDeskForm({
   reportId,
   name,
@@ -64,7 +64,7 @@ export function useDeskForm({
   };
 }
 
-/** A criterion without points, which nobody has decided: an acceptance stops there. */
+/** Id of the first criterion that has no points, drafts included. A report with such a criterion cannot be accepted. */
 function firstUndecided(score: Score, changes: readonly PointsChange[]): string | undefined {
   const decided = new Set(changes.flatMap((change) => (change.kind === "set" ? [change.id] : [])));
   return score.sections
@@ -72,7 +72,7 @@ function firstUndecided(score: Score, changes: readonly PointsChange[]): string 
     .find(({ criterion_id: id, score: points }) => points === null && !decided.has(id))?.criterion_id;
 }
 
-/** Whether it lacks what saving needs: readable points, and a reason for them. */
+/** Whether the points are unreadable or have no reason. */
 function isIncomplete(change: PointsChange): boolean {
   return change.kind === "unreadable" || (change.kind === "set" && change.reason === "");
 }

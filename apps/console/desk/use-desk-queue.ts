@@ -8,7 +8,7 @@ import type { DeskSearch } from "./desk-search.ts";
 import { orderQueue } from "./order-queue.ts";
 
 const pageSize = 100;
-/** A queue holds no more: a teacher narrows the list. */
+/** Maximum number of reports in a queue. */
 const mostReports = 1000;
 const lookMilliseconds = 20_000;
 
@@ -32,22 +32,22 @@ function queueQuery({ course, assignment, q, show = "all" }: DeskSearch, setting
       for (let offset = 0; offset < mostReports; offset += pageSize) {
         const { reports, total } = await client.get("/api/v1/reports", { query: { ...filter, offset }, signal });
         found.push(...reports);
-        if (offset + pageSize >= Math.min(total, mostReports)) return { reports: found, total };
+        if (offset + pageSize >= total) break;
       }
-      return { reports: found, total: found.length };
+      return found;
     },
     refetchInterval: lookMilliseconds,
   });
 }
 
-/** After something was marked. */
+/** Fetches the queues again after a marking was saved or refused. */
 export function readQueueAnew(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: queueKey });
 }
 
 /**
- * The reports that the address asks for. Their order is that of the first look and holds while one works; a report that left
- * the filter meanwhile keeps its place, one that came stands at the end.
+ * The reports that match the address. The order of the first answer is kept until the filter or the order changes: a report
+ * that no longer matches stays in its place, and a report that matches later is added at the end.
  */
 export function useDeskQueue(search: DeskSearch) {
   const setting = useGradebookSetting();
@@ -58,14 +58,14 @@ export function useDeskQueue(search: DeskSearch) {
   if (held.current?.asked !== asked) held.current = null;
   if (query.data) {
     const before = held.current?.reports ?? new Map<string, ListedReport>();
-    const now = new Map(query.data.reports.map((report) => [report.id, report]));
+    const now = new Map(query.data.map((report) => [report.id, report]));
     const known = [...before.values()].map((report) => now.get(report.id) ?? report);
     const added = orderQueue(
-      query.data.reports.filter(({ id }) => !before.has(id)),
+      query.data.filter(({ id }) => !before.has(id)),
       order,
       seed,
     );
     held.current = { asked, reports: new Map([...known, ...added].map((report) => [report.id, report])) };
   }
-  return { query, reports: [...(held.current?.reports.values() ?? [])], total: query.data?.total ?? 0 };
+  return { query, reports: [...(held.current?.reports.values() ?? [])] };
 }

@@ -7,7 +7,7 @@ import { usePerson } from "../api/session.ts";
 import { createMarkingOutbox, type MarkingOutbox, type OutboxState, requestIdOf } from "./marking-outbox.ts";
 import { readQueueAnew } from "./use-desk-queue.ts";
 
-/** The outbox of whoever is signed in, while the desk is open. */
+/** The outbox of the person who is signed in. It is closed when the desk is closed. */
 export function useOutbox(): { readonly outbox: MarkingOutbox; readonly state: OutboxState } {
   const queries = useQueryClient();
   const personId = usePerson()?.id ?? "";

@@ -1,12 +1,12 @@
 import type { Schemas } from "../api/client.ts";
 import { Button } from "../design/button.tsx";
 import { useEvidence } from "../design/document/evidence.tsx";
+import { QuoteList } from "../design/document/quote-list.tsx";
 import { JudgesComment, Remarks } from "../design/judged-words.tsx";
 import type { LevelBand } from "../design/level-tag.tsx";
 import { middleOf } from "../design/points/level-points.ts";
 import { ownPoints, type PointsChange, type PointsDraft } from "../design/points/points-draft.ts";
 import { judgedPoints } from "../design/points/score-baseline.ts";
-import { Quote } from "../design/quote.tsx";
 import { Segments } from "../design/segments.tsx";
 import { Quiet, Row } from "../design/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
@@ -35,7 +35,7 @@ export function CriterionDetail({
 }) {
   const words = useWords("override");
   const formats = useFormats();
-  const { all, current, showInDocument } = useEvidence();
+  const { all } = useEvidence();
   const { criterion_id: id, override } = criterion;
   const quotes = all.filter(({ criterionId }) => criterionId === id);
   const mine = ownPoints(change, override);
@@ -47,21 +47,7 @@ export function CriterionDetail({
       {/* What a simulated judgement says is a list of its measures. */}
       {isMeasured ? <Measures features={criterion.features} /> : <JudgesComment of={criterion} />}
       <Remarks of={criterion} />
-      {quotes.length > 0 && (
-        <ul>
-          {quotes.map((evidence) => (
-            <li key={evidence.id}>
-              <Quote
-                text={evidence.quote}
-                page={evidence.page}
-                placed={evidence.box !== null}
-                current={current?.id === evidence.id}
-                onPress={() => showInDocument(evidence)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <QuoteList quotes={quotes} />
       {override && <SavedBy override={override} when={formats.moment(override.at)} />}
       <div className={styles.levels}>
         <span className={styles.label} aria-hidden="true">

@@ -4,8 +4,8 @@ import {
   openInterruptibleProxy,
 } from "../../../packages/adapter-postgres/test/interruptible-proxy.ts";
 import { type S3Server, startS3Server } from "../../../packages/adapter-s3/test/s3-server.ts";
+import { type AdminClient, registerAdmin } from "./admin-client.ts";
 import { eventually } from "./eventually.ts";
-import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
 const reportCount = 20;
@@ -17,7 +17,7 @@ describe("an object store that is away", () => {
   let s3: S3Server;
   let proxy: InterruptibleProxy;
   let server: ServerProcess;
-  let headers: { readonly Authorization: string };
+  let admin: AdminClient;
 
   beforeAll(async () => {
     [folder, s3] = await Promise.all([temporaryFolder(), startS3Server()]);
@@ -32,9 +32,7 @@ describe("an object store that is away", () => {
       SELF_REGISTRATION_ROLES: "admin",
       LOG_LEVEL: "warn",
     });
-    const account = { email: "one@example.com", password: "secret-123", full_name: "One", role: "admin" };
-    const registered = await ask("/functions/v1/auth-register", { method: "POST", body: JSON.stringify(account) });
-    headers = { Authorization: `Bearer ${(await dataOf(registered)).session.access_token}` };
+    admin = await registerAdmin(server, { answerMilliseconds: 60_000 });
   }, 240_000);
   afterAll(async () => {
     await server?.end("SIGTERM");
@@ -43,29 +41,17 @@ describe("an object store that is away", () => {
     await folder?.remove();
   });
 
-  const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`${server.url}${path}`, { ...init, signal: AbortSignal.timeout(60_000) });
-  // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
-  const dataOf = async (response: Response) => ((await response.json()) as any).data;
-  const upload = async () => {
-    const body = await sampleReport("course-report.pdf");
-    return await ask("/api/v1/reports", {
-      method: "POST",
-      headers: { ...headers, "Content-Type": "application/pdf" },
-      body,
-    });
-  };
   const statuses = async (): Promise<string[]> => {
-    const { reports } = await dataOf(await ask(`/api/v1/reports?limit=${reportCount}`, { headers }));
+    const { reports } = await admin.read(`/api/v1/reports?limit=${reportCount}`);
     return reports.map(({ status }: { status: string }) => status);
   };
-  const deadLetters = async () => (await dataOf(await ask("/api/v1/dead-letters", { headers }))).total;
+  const deadLetters = async () => (await admin.read("/api/v1/dead-letters")).total;
 
   test("uses no attempt of the reports under work, and all are scored soon after it is back", async () => {
-    const uploaded = await Promise.all(Array.from({ length: reportCount }, upload));
+    const uploaded = await Promise.all(Array.from({ length: reportCount }, () => admin.upload()));
     expect(uploaded.map(({ status }) => status)).toEqual(Array.from({ length: reportCount }, () => 202));
     proxy.cut();
-    expect((await upload()).status).toBe(503);
+    expect((await admin.upload()).status).toBe(503);
     await Bun.sleep(outageSeconds * 1000);
     expect((await statuses()).filter((status) => status === "failed")).toEqual([]);
     expect((await statuses()).filter((status) => status === "scored").length).toBeLessThan(reportCount);

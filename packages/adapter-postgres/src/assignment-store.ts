@@ -6,9 +6,9 @@ import type {
   SubmissionCounts,
   SubmissionState,
 } from "@rubrica/core";
-import { countingSubmission, DEFAULT_GRACE_SECONDS, lateSeconds } from "./counting-submission.ts";
 import type { Statements } from "./database.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
+import { countingSubmission, DEFAULT_GRACE_SECONDS, lateSeconds } from "./submission-lateness.ts";
 
 /** Assignments and submissions in PostgreSQL. The policies of migration 0104 decide who sees which. */
 export function createAssignmentStore(

@@ -1,7 +1,7 @@
 import type { GradebookFilter, GradebookOrder, GradebookSort } from "@rubrica/core";
-import { countingSubmission, DEFAULT_GRACE_SECONDS } from "./counting-submission.ts";
 import type { Parameter } from "./database.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
+import { countingSubmission, DEFAULT_GRACE_SECONDS } from "./submission-lateness.ts";
 
 type GraceOptions = Pick<ReportStoreOptions, "submissionGraceSeconds">;
 

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { openCriteria } from "../../api/reviews.ts";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { type Criterion, useEvidence } from "../../design/document/evidence.tsx";
+import { QuoteList } from "../../design/document/quote-list.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
 import { Figure } from "../../design/figure.tsx";
 import { JudgesComment, Remarks } from "../../design/judged-words.tsx";
 import { LevelTag, levelPosition } from "../../design/level-tag.tsx";
 import { Notice } from "../../design/problem.tsx";
-import { Quote } from "../../design/quote.tsx";
 import { Tag } from "../../design/tag.tsx";
 import { Quiet } from "../../design/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
@@ -31,7 +31,7 @@ export function CriterionDisclosure({
   const words = useWords("report");
   const formats = useFormats();
   const { score: shown, bands, nameOf, nameOfLevel, anchorsOf } = useShownScore();
-  const { all, current, criterionId, isOpen, setOpen, readCriterion, wanted, showInDocument } = useEvidence();
+  const { all, criterionId, isOpen, setOpen, readCriterion, wanted } = useEvidence();
   const { criterion_id: id, score, level, status, remarks, features, override } = criterion;
   const asksForSomebody = shown !== null && openCriteria(shown).has(id);
   // Points of a person are no measure any more.
@@ -96,19 +96,7 @@ export function CriterionDisclosure({
           {quotes.length > 0 && (
             <div>
               <h4 className={styles.kicker}>{words.evidence}</h4>
-              <ul>
-                {quotes.map((evidence) => (
-                  <li key={evidence.id} data-quote={evidence.id}>
-                    <Quote
-                      text={evidence.quote}
-                      page={evidence.page}
-                      placed={evidence.box !== null}
-                      current={evidence === current}
-                      onPress={() => showInDocument(evidence)}
-                    />
-                  </li>
-                ))}
-              </ul>
+              <QuoteList quotes={quotes} />
             </div>
           )}
           {anchors.length > 0 && !allOpen && (

@@ -60,7 +60,6 @@ export const override = {
   stays: (level) => `still ${level}`,
   becomes: (before, after) => `${before} → ${after}`,
   afterSaving: "known after saving",
-  provisionalStays: "stays provisional",
   save: "Save",
   saveAndRelease: "Save and release",
   release: "Release",
@@ -92,6 +91,4 @@ export const override = {
   changedBack: (name, criterion) => `${name} brought back the points of the model for “${criterion}”`,
   keyLevel: (level) => `Give “${level}”`,
   keySave: "Save",
-  keyEvidence: "Next evidence",
-  keyEvidenceBack: "Previous evidence",
 } satisfies OverrideWords;

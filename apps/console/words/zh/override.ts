@@ -58,7 +58,6 @@ export const override = {
   stays: (level: string) => `仍为${level}`,
   becomes: (before: string, after: string) => `${before} → ${after}`,
   afterSaving: "保存后算出",
-  provisionalStays: "改过之后仍是临时分",
   save: "保存",
   saveAndRelease: "保存并发布",
   release: "发布",
@@ -90,8 +89,6 @@ export const override = {
   changedBack: (name: string, criterion: string) => `${name}把“${criterion}”改回模型的分数`,
   keyLevel: (level: string) => `给“${level}”`,
   keySave: "保存",
-  keyEvidence: "下一处依据",
-  keyEvidenceBack: "上一处依据",
 };
 
 export type OverrideWords = typeof override;

@@ -1,3 +1,4 @@
+import { SUBMISSION_STATES } from "@rubrica/core";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "../envelope.ts";
 
@@ -6,18 +7,8 @@ const instructions = Type.String({ maxLength: 20_000, description: "Plain text, 
 const attempts = Type.Integer({
   minimum: 1,
   maximum: 100,
-  description: "How often one may hand in. Null: any number.",
+  description: "How many attempts a student has. Null: any number.",
 });
-
-/** In the order of the work; `late` stands beside them. */
-export const SUBMISSION_STATES = [
-  "not_handed_in",
-  "processing",
-  "not_readable",
-  "to_review",
-  "reviewed",
-  "released",
-] as const;
 
 export const submissionState = Type.Enum([...SUBMISSION_STATES]);
 
@@ -39,12 +30,14 @@ export const submissionSchema = Type.Object(
 
 export const ownSubmissionsSchema = Type.Object({
   assignment_id: uuid,
-  submissions: Type.Array(submissionSchema, { description: "By attempt; the last one counts." }),
+  submissions: Type.Array(submissionSchema, {
+    description: "By attempt. The last one in time counts; where none is in time, the last one.",
+  }),
   attempts_left: nullable(Type.Integer({ minimum: 0, description: "Null: any number." })),
   may_hand_in: Type.Boolean(),
   refusal: nullable(
     Type.Enum(["not_open", "closed", "no_attempt_left", "archived", "forbidden"], {
-      description: "Why nothing is taken from you at the moment; null where it is.",
+      description: "Why you cannot hand in at the moment; null where you can.",
     }),
   ),
   now: { ...timestamp, description: "The clock of the service, which alone counts." },
@@ -59,7 +52,11 @@ export const stateCounts = Type.Object(
     released: Type.Integer(),
     late: Type.Integer({ description: "Of those handed in, whatever their state." }),
   },
-  { $id: "SubmissionCounts", description: "Active students, each in one state by the submission that counts." },
+  {
+    $id: "SubmissionCounts",
+    description:
+      "Students, each in one state by the submission that counts. Students who left count where they handed in.",
+  },
 );
 
 export const assignmentSchema = Type.Object(
@@ -71,10 +68,12 @@ export const assignmentSchema = Type.Object(
     rubric_id: Type.String(),
     rubric_version: Type.String(),
     opens_at: nullable(timestamp),
-    due_at: nullable({ ...timestamp, description: "Late from here on." }),
-    cut_off_at: nullable({ ...timestamp, description: "Nothing is taken from here on." }),
+    due_at: nullable({ ...timestamp, description: "Submissions after it are late." }),
+    cut_off_at: nullable({ ...timestamp, description: "No submission is accepted after it." }),
     attempts: nullable(attempts),
-    grace_seconds: Type.Integer({ description: "Of the installation: after the due time and counted as in time." }),
+    grace_seconds: Type.Integer({
+      description: "Set by the installation: a submission that arrives this long after the due time is still in time.",
+    }),
     version: Type.Integer({ minimum: 1, description: "Counts changes; named by `If-Match`." }),
     created_at: timestamp,
     counts: nullable(stateCounts),
@@ -87,7 +86,7 @@ export const assignmentSchema = Type.Object(
 );
 
 const dates = {
-  opens_at: Type.Optional(nullable({ ...timestamp, description: "Before it nothing is taken." })),
+  opens_at: Type.Optional(nullable({ ...timestamp, description: "No submission is accepted before it." })),
   due_at: Type.Optional(
     nullable({ ...timestamp, description: "Not before opens_at. A whole minute includes its seconds." }),
   ),
@@ -128,5 +127,9 @@ export const studentSubmissionSchema = Type.Object(
     submission: nullable(submissionSchema),
     final_score: nullable(Type.Number({ description: "Null without a score, and where its total is withheld." })),
   },
-  { $id: "StudentSubmission", description: "A student with the submission that counts: the last one." },
+  {
+    $id: "StudentSubmission",
+    description:
+      "A student with the submission that counts: the last one in time; where none is in time, the last one.",
+  },
 );

@@ -1,7 +1,7 @@
-/** After the due time, and counted as in time, where the installation says nothing else. */
+/** Default grace period: a submission that arrives this many seconds after the due time is in time. */
 export const DEFAULT_GRACE_SECONDS = 900;
 
-/** The end of a due time: one on the minute includes its minute. As `rubrica.late_seconds()` has it, which is not inlined. */
+/** The end of a due time: a time on the minute includes its minute. `rubrica.late_seconds()` has the same expression, which is not inlined. */
 const endOf = (dueAt: string) =>
   `(case when mod(extract(epoch from ${dueAt}), 60) = 0 then ${dueAt} + interval '59.999 seconds' else ${dueAt} end)`;
 
