@@ -71,8 +71,6 @@ export async function openTestConsole(options: ConsoleOptions = {}): Promise<Ope
       // What the browser says by itself of an answer other than 200 is for the test to expect.
       const text = message.text();
       if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
-      // pdf.js says so of each page that it has asked for when somebody leaves a document; nothing can be done, or is wrong.
-      if (/^Unable to get page .*Transport destroyed/s.test(text)) return;
       errors.push(`${path}: ${text}`);
     });
     return page;

@@ -116,11 +116,12 @@ export async function openPdf({
   deadline.addEventListener("abort", giveUp, { once: true });
   const pdf = await loading.promise.catch(refuse);
   deadline.removeEventListener("abort", giveUp);
+  const ended = new AbortController();
+  leavePagesOpen(pdf, AbortSignal.any([signal, ended.signal]));
 
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({ eventBus });
   const findController = new PDFFindController({ eventBus, linkService });
-  const ended = new AbortController();
   const viewer = new PDFViewer({
     container,
     eventBus,
@@ -258,12 +259,27 @@ export async function openPdf({
       observer.disconnect();
       signal.removeEventListener("abort", giveUp);
       for (const type of ["wheel", "touchmove", "keydown"]) container.removeEventListener(type, forget);
+      ended.abort();
       viewer.setDocument(null as never);
       linkService.setDocument(null as never);
-      ended.abort();
       giveUp();
     },
   };
+}
+
+/**
+ * Requests for pages that are pending when `signal` aborts are never answered. The viewer has no way to cancel them: it would
+ * report an error for each one, and draw a page that it does not have.
+ */
+function leavePagesOpen(pdf: pdfjs.PDFDocumentProxy, signal: AbortSignal): void {
+  const getPage = pdf.getPage.bind(pdf);
+  pdf.getPage = (page) =>
+    new Promise((resolve, reject) => {
+      getPage(page).then(
+        (found) => signal.aborted || resolve(found),
+        (cause: unknown) => signal.aborted || reject(cause),
+      );
+    });
 }
 
 /** It is on its way while the service still looks for the report. */
