@@ -70,7 +70,11 @@ export function testStores(test: typeof Test, database: () => Database, administ
       },
     })));
   describe("InvitationStore", () => testInvitationStore(test, create));
-  describe("AssignmentStore", () => testAssignmentStore(test, create));
+  describe("AssignmentStore", () =>
+    testAssignmentStore(test, async () => ({
+      ...(await create()),
+      withGrace: (submissionGraceSeconds) => createPostgresStores({ database: database(), submissionGraceSeconds }),
+    })));
   describe("MarkingStore", () => testMarkingStore(test, create));
   describe("RubricStore", () => testRubricStore(test, create));
   describe("AbandonedUploads", () =>

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import type { AccountStore, AssignmentStore, CourseStore, NewAssignment, ReportStore } from "@rubrica/core";
+import type {
+  AccountStore,
+  AssignmentStore,
+  CourseStore,
+  Gradebook,
+  NewAssignment,
+  ReportStore,
+  Submission,
+} from "@rubrica/core";
+import fc from "fast-check";
+import { countingAttemptByHand, lateSecondsByHand, randomSubmissions } from "./assignment-store/random-submissions.ts";
 import { addOwner, newReport } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
 
@@ -9,6 +19,8 @@ export interface AssignmentStoreSubject {
   readonly courses: CourseStore;
   readonly reports: ReportStore;
   readonly accounts: AccountStore;
+  /** Stores over the same database with this grace period. Those of the subject itself have the default one, 900 seconds. */
+  withGrace(graceSeconds: number): { readonly assignments: AssignmentStore; readonly gradebook: Gradebook };
 }
 
 /** What every {@link AssignmentStore} must do, beside who sees what, which belongs to the policies of the database. */
@@ -129,6 +141,59 @@ export function testAssignmentStore(test: TestFunction, create: () => Promise<As
     assert.deepEqual([lateOnes.items, lateOnes.total], [[], 1]);
   });
 
+  test("submissionsOf(), students(), counts() and the gradebook agree with a model for any due time and grace period", async () => {
+    const subject = await create();
+    const courseId = await addCourse(subject);
+    const people = [
+      await addStudent(subject, courseId),
+      await addStudent(subject, courseId),
+      await addStudent(subject, courseId),
+    ];
+    const all = { limit: 20, offset: 0 };
+    await fc.assert(
+      fc.asyncProperty(randomSubmissions, async (random) => {
+        const { assignments, gradebook } = subject.withGrace(random.graceSeconds);
+        const dueAt = random.dueAt === null ? null : new Date(random.dueAt);
+        const assignment = newAssignment(courseId, { dueAt });
+        await assignments.insert(assignment);
+        const counting: { personId: string; lateSeconds: number; reportId: string | null; attempt: number }[] = [];
+        for (const [index, attempts] of random.students.entries()) {
+          const personId = people[index] ?? assert.fail("There are too few people.");
+          const expected = [];
+          for (const [before, { handedInAt, isDeleted }] of attempts.entries()) {
+            const attempt = before + 1;
+            const id = await handIn(subject, assignment, personId, { attempt, handedInAt: new Date(handedInAt) });
+            if (isDeleted) await subject.reports.remove({ id });
+            const lateSeconds = lateSecondsByHand(random, { handedInAt });
+            expected.push({ personId, attempt, lateSeconds, reportId: isDeleted ? null : id });
+          }
+          const held = await assignments.submissionsOf(personId, [assignment.id]);
+          assert.deepEqual(held.map(what), expected);
+          const attempt = countingAttemptByHand(random, attempts);
+          if (attempt !== null) counting.push(...expected.slice(attempt - 1, attempt));
+        }
+        const { items } = await assignments.students({ assignmentId: assignment.id, ...all });
+        assert.deepEqual(
+          sorted(items.flatMap(({ submission }) => (submission === null ? [] : [what(submission)]))),
+          sorted(counting),
+        );
+        const late = counting.filter(({ lateSeconds, reportId }) => lateSeconds > 0 && reportId !== null);
+        assert.equal((await assignments.counts([assignment.id])).get(assignment.id)?.late, late.length);
+        const listed = await assignments.students({ assignmentId: assignment.id, isLate: true, ...all });
+        assert.deepEqual(
+          listed.items.map(({ personId }) => personId).sort(),
+          late.map(({ personId }) => personId).sort(),
+        );
+        const reports = await gradebook.list({ assignmentId: assignment.id, ...all });
+        assert.deepEqual(
+          reports.items.map(({ report }) => report.id).sort(),
+          counting.flatMap(({ reportId }) => reportId ?? []).sort(),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   test("hold() gives the attempts of one person, with those that could not be read and those whose report is gone", async () => {
     const subject = await create();
     const { assignments, reports } = subject;
@@ -215,3 +280,14 @@ export function testAssignmentStore(test: TestFunction, create: () => Promise<As
     assert.deepEqual((await assignments.update(assignment.id, 2, change))?.newRuns, []);
   });
 }
+
+/** What lateness is about of a submission. */
+const what = ({ personId, attempt, lateSeconds, reportId }: Submission) => ({
+  personId,
+  attempt,
+  lateSeconds,
+  reportId,
+});
+
+const sorted = <Value extends { readonly personId: string }>(values: readonly Value[]): Value[] =>
+  values.toSorted((one, other) => one.personId.localeCompare(other.personId));

@@ -4,19 +4,15 @@ export { createDesk } from "./desk.ts";
 export type { DeskOptions } from "./desk-options.ts";
 export type { MarkTables, TableQuery } from "./export/mark-tables.ts";
 export type { Changed, HeldScore, MarkChanges, ReleaseScoresOutcome } from "./marks/mark-changes.ts";
-export type {
-  Marked,
-  MarkedPoints,
-  MarkingRefusal,
-  MarkingToUndo,
-  ReportMarking,
-  UndoRefusal,
-} from "./marks/mark-report.ts";
+export type { ReportMarking } from "./marks/mark-report.ts";
+export type { Marked, MarkingRefusal } from "./marks/marking-outcome.ts";
 export type { OverrideRefusal, PointsChange } from "./marks/override-points.ts";
 export type { OverrideInForce } from "./marks/overrides-in-force.ts";
 export type { ReleaseRequest } from "./marks/release-scores.ts";
 export type { Review, ReviewRefusal } from "./marks/review-score.ts";
+export type { MarkedPoints } from "./marks/save-marks.ts";
 export type { SeenRefusal, SeenScore } from "./marks/seen-entry.ts";
+export type { MarkingToUndo, UndoRefusal } from "./marks/undo-marking.ts";
 export type {
   DeletedBefore,
   FileDigests,

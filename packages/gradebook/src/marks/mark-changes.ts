@@ -6,20 +6,13 @@ import { wordFor } from "../reading/mark-reading.ts";
 import type { ScoreReader } from "../reading/score-reader.ts";
 import type { WordedEntry } from "../reading/word-entry.ts";
 import { type WordedOpenFinding, wordOpenFinding } from "../reading/word-marks.ts";
-import {
-  checkMarking,
-  checkUndo,
-  type Marked,
-  type MarkingRefusal,
-  type MarkingToUndo,
-  markReport,
-  type ReportMarking,
-  type UndoRefusal,
-  undoMarking,
-} from "./mark-report.ts";
+import { checkMarking, checkUndo } from "./check-marking.ts";
+import { markReport, type ReportMarking } from "./mark-report.ts";
+import type { Marked, MarkingRefusal } from "./marking-outcome.ts";
 import { checkPointsChange, type OverrideRefusal, overridePoints, type PointsChange } from "./override-points.ts";
 import { checkRelease, type ReleaseRequest, releaseScores } from "./release-scores.ts";
 import { checkReview, type Review, type ReviewRefusal, reviewScore } from "./review-score.ts";
+import { type MarkingToUndo, type UndoRefusal, undoMarking } from "./undo-marking.ts";
 
 /**
  * What people with rights in a course change about marks: only the score that they have before them. Rejects with

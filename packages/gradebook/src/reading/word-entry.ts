@@ -8,7 +8,7 @@ import {
   withholdsTotal,
   wordScore,
 } from "@rubrica/scoring";
-import { judgedPoints } from "../marks/override-points.ts";
+import { judgedPoints } from "../marks/judged-points.ts";
 import { type OverrideInForce, overridesInForce } from "../marks/overrides-in-force.ts";
 import { reviewsInForce } from "../marks/reviews-in-force.ts";
 import type { FileFinding } from "./file-findings.ts";
