@@ -1,14 +1,21 @@
-import type {
-  Assignment,
-  AssignmentStore,
-  StudentSubmission,
-  Submission,
-  SubmissionCounts,
-  SubmissionState,
-} from "@rubrica/core";
+import type { AssignmentStore, SubmissionCounts } from "@rubrica/core";
+import {
+  type AssignmentRow,
+  type CountsRow,
+  type EarlierRow,
+  type NewRunRow,
+  type StudentRow,
+  type SubmissionRow,
+  textOf,
+  toAssignment,
+  toCounts,
+  toStudent,
+  toSubmission,
+} from "./assignment-rows.ts";
 import type { Statements } from "./database.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
-import { countingSubmission, DEFAULT_GRACE_SECONDS, lateSeconds } from "./submission-lateness.ts";
+import { DEFAULT_GRACE_SECONDS, lateSeconds } from "./submission-lateness.ts";
+import { reportJoined, standing, stateOf, unreadable } from "./submission-statements.ts";
 
 /** Assignments and submissions in PostgreSQL. The policies of migration 0104 decide who sees which. */
 export function createAssignmentStore(
@@ -215,172 +222,4 @@ export function createAssignmentStore(
   };
 }
 
-/** Of a report `r`: it could not be read. One that has a score was read, whatever became of scoring it again. */
-const unreadable = "r.status = 'failed' and r.score_state = 'none'";
-
-const reportJoined = `
-  left join public.reports r on r.id = s.report_id
-  left join lateral (
-    select score.final_score, score.released_at, score.accepted_at, score.awaited, score.open_findings
-    from public.report_scores score where score.report_id = r.id order by score.number desc limit 1
-  ) score on true`;
-
-/**
- * Of a submission `s` with its report `r` and the newest score that the actor sees. What owners may know of a score that they do
- * not see is on the report.
- */
-const stateOf = `
-  case when r.id is null then 'not_handed_in'
-    when r.status in ('queued', 'processing') or score.awaited <> '{}' or r.score_state = 'awaiting_judgement'
-      then 'processing'
-    when ${unreadable} then 'not_readable'
-    when score.released_at is not null then 'released'
-    when score.accepted_at is not null then 'reviewed'
-    else 'to_review' end`;
-
-/**
- * Every student with the submission that counts, of the assignments `a` of the condition; $2 is the grace period. Names are
- * read for a list, not for counts.
- */
-const standing = (condition: string, withNames: boolean): string => `
-  select m.person_id as student_id, m.section, m.is_active,
-    ${withNames ? "coalesce(u.full_name, named.full_name)" : "null"} as known_name,
-    a.id as assignment_id, s.id, s.person_id, s.attempt, s.handed_in_at, s.file_name, s.bytes, s.sha256, s.report_id,
-    ${lateSeconds("s", "a", "$2::integer")} as late_seconds, ${stateOf} as state, score.final_score,
-    ${withNames ? "coalesce(score.open_findings, '[]')" : "null"} as open_findings
-  from public.assignments a
-  join public.memberships m on m.course_id = a.course_id and m.role = 'student' and m.person_id is not null
-  ${withNames ? ownersOfMemberships : ""}
-  left join lateral (
-    select each.* from public.submissions each
-    where each.assignment_id = a.id and each.person_id = m.person_id
-    order by ${countingSubmission("each", "a", "$2::integer")} limit 1
-  ) s on true ${reportJoined}
-  where ${condition}`;
-
-const ownersOfMemberships = `
-  left join public.user_info u on u.id = m.person_id
-  left join rubrica.names_of_members() named on named.id = m.person_id`;
-
 const none: SubmissionCounts = { notHandedIn: 0, processing: 0, toReview: 0, reviewed: 0, released: 0, late: 0 };
-
-interface AssignmentRow {
-  readonly id: string;
-  readonly course_id: string;
-  readonly title: string;
-  readonly instructions: string;
-  readonly rubric_id: string;
-  readonly rubric_version: string;
-  readonly opens_at: Date | null;
-  readonly due_at: Date | null;
-  readonly cut_off_at: Date | null;
-  readonly attempts: number | null;
-  readonly version: number;
-  readonly created_by: string | null;
-  readonly created_at: Date;
-}
-
-interface NewRunRow {
-  readonly id: string;
-  readonly run_id: string;
-  readonly owner_id: string | null;
-}
-
-interface SubmissionRow {
-  readonly id: string;
-  readonly assignment_id: string;
-  readonly person_id: string;
-  readonly attempt: number;
-  readonly handed_in_at: Date;
-  readonly late_seconds: number;
-  readonly file_name: string;
-  /** postgres.js gives a bigint as text, PGlite as a number. */
-  readonly bytes: string | number;
-  readonly sha256: string;
-  readonly report_id: string | null;
-  readonly state: SubmissionState;
-}
-
-interface StudentRow extends Omit<SubmissionRow, "id"> {
-  readonly id: string | null;
-  readonly student_id: string;
-  readonly known_name: string | null;
-  readonly section: string | null;
-  readonly is_active: boolean;
-  readonly final_score: number | null;
-  readonly open_findings: readonly { readonly code?: string; readonly weight?: "look" | "hold" }[];
-  readonly total: number;
-}
-
-interface EarlierRow {
-  readonly attempt: number;
-  readonly sha256: string;
-  readonly report_id: string | null;
-  readonly is_unreadable: boolean;
-}
-
-interface CountsRow {
-  readonly assignment_id: string;
-  readonly not_handed_in: number;
-  readonly processing: number;
-  readonly to_review: number;
-  readonly reviewed: number;
-  readonly released: number;
-  readonly late: number;
-}
-
-function toAssignment(row: AssignmentRow): Assignment {
-  return {
-    id: row.id,
-    courseId: row.course_id,
-    title: row.title,
-    instructions: row.instructions,
-    rubricId: row.rubric_id,
-    rubricVersion: row.rubric_version,
-    opensAt: row.opens_at,
-    dueAt: row.due_at,
-    cutOffAt: row.cut_off_at,
-    attempts: row.attempts,
-    version: row.version,
-    createdBy: row.created_by,
-    createdAt: row.created_at,
-  };
-}
-
-function toSubmission(row: SubmissionRow): Submission {
-  return {
-    id: row.id,
-    assignmentId: row.assignment_id,
-    personId: row.person_id,
-    attempt: row.attempt,
-    handedInAt: row.handed_in_at,
-    lateSeconds: row.late_seconds,
-    fileName: row.file_name,
-    bytes: Number(row.bytes),
-    sha256: row.sha256,
-    reportId: row.report_id,
-    state: row.state,
-  };
-}
-
-function toStudent(row: StudentRow): StudentSubmission {
-  const { id, student_id: personId, known_name: fullName, section, is_active: isActive, state } = row;
-  const submission = id === null ? null : toSubmission({ ...row, id });
-  const openFindings = row.open_findings.map(({ code = "", weight = "look" }) => ({ code, weight }));
-  return { personId, fullName, section, isActive, state, submission, finalScore: row.final_score, openFindings };
-}
-
-function toCounts(row: CountsRow): SubmissionCounts {
-  return {
-    notHandedIn: row.not_handed_in,
-    processing: row.processing,
-    toReview: row.to_review,
-    reviewed: row.reviewed,
-    released: row.released,
-    late: row.late,
-  };
-}
-
-function textOf(time: Date | null): string | null {
-  return time === null ? null : time.toISOString();
-}

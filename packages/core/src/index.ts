@@ -21,7 +21,9 @@ export {
 export type { Assignment, Submission, SubmissionCounts, SubmissionState } from "./assignments/assignment.ts";
 export { SUBMISSION_STATES } from "./assignments/assignment.ts";
 export type { EarlierAttempt, HandInDecision, TimeRefusal } from "./assignments/decide-hand-in.ts";
-export { decideHandIn, refuseNow, usedAttempts } from "./assignments/decide-hand-in.ts";
+export { decideHandIn } from "./assignments/decide-hand-in.ts";
+export type { HandInStanding } from "./assignments/hand-in-standing.ts";
+export { handInStanding } from "./assignments/hand-in-standing.ts";
 export type { HandInToAssignmentOutcome } from "./assignments/hand-in-to-assignment.ts";
 export { handInToAssignment } from "./assignments/hand-in-to-assignment.ts";
 export type { ChangeAssignmentOutcome, CreateAssignmentOutcome } from "./assignments/manage-assignments.ts";

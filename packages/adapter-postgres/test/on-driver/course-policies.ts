@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type CourseRole, PermissionDeniedError, type Person, type Role } from "@rubrica/core";
+import { type CourseRole, decideHandIn, PermissionDeniedError, type Person, type Role } from "@rubrica/core";
 import { createPostgresStores, type PostgresStores } from "../../src/stores.ts";
 import { runAs } from "../../src/transaction.ts";
 import { openTestDatabase, type TestDatabase } from "../databases.ts";
@@ -209,6 +209,28 @@ export const testCoursePolicies = suiteOnDriver("policies of courses on %s", (dr
       conditions.push(...own.filter((line) => /\b(rubrica|auth)\./.test(line)).map((line) => `${table}: ${line}`));
     }
     expect(conditions).toEqual([]);
+  });
+
+  test("take a submission for late at the millisecond at which decideHandIn() takes a cut-off for past", async () => {
+    const midnight = Date.UTC(2026, 11, 1);
+    const afterMidnight = [0, 60_000, 3_600_000, 1, 999, 1000, 59_999, 90_500];
+    const afterDue = [-60_000, -1000, -1, 0, 1, 999, 1000, 59_000, 59_998, 59_999, 60_000, 60_001, 3_600_000];
+    const times = afterMidnight.flatMap((dueAt) =>
+      afterDue.map((after) => ({ due: new Date(midnight + dueAt), at: new Date(midnight + dueAt + after) })),
+    );
+    const rows = await opened.database.query<{ is_late: boolean }>(
+      `select rubrica.late_seconds((value ->> 'at')::timestamptz, (value ->> 'due')::timestamptz, 0) > 0 as is_late
+       from jsonb_array_elements($1::text::jsonb) with ordinality as times(value, place) order by place`,
+      [JSON.stringify(times)],
+    );
+    const closed = times.map(({ due: cutOffAt, at: arrivedAt }) => {
+      const decision = decideHandIn(
+        { opensAt: null, cutOffAt, attempts: null },
+        { arrivedAt, sha256: "a", earlier: [] },
+      );
+      return decision.status === "closed";
+    });
+    expect(rows.map(({ is_late: isLate }) => isLate)).toEqual(closed);
   });
 
   test("a report never moves to another course", async () => {

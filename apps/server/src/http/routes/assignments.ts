@@ -54,8 +54,8 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
         own: isStudent
           ? toOwnSubmissionsJson(assignment, {
               submissions: own.filter(({ assignmentId }) => assignmentId === assignment.id),
-              now: clock.now(),
-              refusal: refusalIn(course),
+              at: clock.now(),
+              course,
             })
           : null,
       });
@@ -184,18 +184,12 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
           const course = assignment && (await stores.courses.find(assignment.courseId));
           if (!assignment || !course) return failure(404, texts.assignmentNotFound);
           const submissions = await stores.assignments.submissionsOf(person.userId, [id]);
-          const about = { submissions, now: clock.now(), refusal: refusalIn(course) };
+          const about = { submissions, at: clock.now(), course };
           return ok(texts.listed, toOwnSubmissionsJson(assignment, about));
         });
       },
     }),
   ];
-}
-
-/** Why nothing is taken from the person in the course, whatever the time. */
-function refusalIn({ role, archivedAt }: SeenCourse): "archived" | "forbidden" | null {
-  if (role !== "student") return "forbidden";
-  return archivedAt === null ? null : "archived";
 }
 
 /** The years that PostgreSQL and ISO 8601 with four digits both know. */

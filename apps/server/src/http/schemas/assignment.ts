@@ -1,11 +1,11 @@
 import type { Schemas } from "@rubrica/contract";
 import {
   type Assignment,
-  refuseNow,
+  handInStanding,
+  type SeenCourse,
   type StudentSubmission,
   type Submission,
   type SubmissionCounts,
-  usedAttempts,
 } from "@rubrica/core";
 import { withholdsTotal } from "@rubrica/scoring";
 
@@ -34,26 +34,16 @@ export function toAssignmentJson(
 /** Somebody's own submissions on the wire, with whether they may hand in now. */
 export function toOwnSubmissionsJson(
   assignment: Assignment,
-  {
-    submissions,
-    now,
-    refusal,
-  }: {
-    readonly submissions: readonly Submission[];
-    readonly now: Date;
-    /** Why nothing is taken from the person, whatever the time. */
-    readonly refusal: "archived" | "forbidden" | null;
-  },
+  about: { readonly course: SeenCourse; readonly submissions: readonly Submission[]; readonly at: Date },
 ): NonNullable<Schemas["Assignment"]["own"]> {
-  const used = usedAttempts(submissions.map(({ state }) => ({ isUnreadable: state === "not_readable" })));
-  const why = refusal ?? refuseNow(assignment, { at: now, used });
+  const { attemptsLeft, refusal } = handInStanding(assignment, about);
   return {
     assignment_id: assignment.id,
-    submissions: submissions.map(toSubmissionJson),
-    attempts_left: assignment.attempts === null ? null : Math.max(0, assignment.attempts - used),
-    may_hand_in: why === null,
-    refusal: why,
-    now: now.toISOString(),
+    submissions: about.submissions.map(toSubmissionJson),
+    attempts_left: attemptsLeft,
+    may_hand_in: refusal === null,
+    refusal,
+    now: about.at.toISOString(),
   };
 }
 
