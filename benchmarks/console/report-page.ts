@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "../../apps/console/test/browser.ts";
+import { collectGarbage, memoryOf, processOf } from "../../apps/console/test/page-memory.ts";
 
 const drawnPage = ".page[data-loaded] canvas";
 
@@ -30,7 +30,7 @@ export async function measureScroll(signedIn: Page, address: string): Promise<Sc
   await page.goto(address);
   await page.locator(drawnPage).first().waitFor({ timeout: 60_000 });
   const process = await processOf(page);
-  const atFirst = await proportionalMegabytes(process);
+  const atFirst = (await memoryOf(process)).proportional;
   let most = { size: atFirst, page: 1 };
   const drawn = new Set<string>();
   const scroll = page.getByRole("group", { name: /^(页面|Pages)$/ });
@@ -47,12 +47,12 @@ export async function measureScroll(signedIn: Page, address: string): Promise<Sc
       };
     });
     for (const number of numbers) drawn.add(number);
-    const size = await proportionalMegabytes(process);
+    const size = (await memoryOf(process)).proportional;
     if (size > most.size) most = { size, page: Math.max(...numbers.map(Number)) };
     if (atEnd) break;
   }
   await collectGarbage(page);
-  const kept = await proportionalMegabytes(process);
+  const kept = (await memoryOf(process)).proportional;
   await page.context().close();
   return { atFirst, most: most.size, mostAtPage: most.page, kept, drawn: drawn.size };
 }
@@ -70,34 +70,4 @@ export async function coldPage(signedIn: Page, origin: string = new URL(signedIn
     viewport: { width: 1440, height: 900 },
   });
   return context.newPage();
-}
-
-/** The page's own process: the largest renderer, since other windows show less. */
-async function processOf(page: Page): Promise<number> {
-  const session = await page.context().browser()?.newBrowserCDPSession();
-  const { processInfo } = (await session?.send("SystemInfo.getProcessInfo")) ?? { processInfo: [] };
-  const renderers = processInfo.filter(({ type }) => type === "renderer");
-  const sizes = await Promise.all(
-    renderers.map(async ({ id }) => ({ id, size: await proportionalMegabytes(id).catch(() => 0) })),
-  );
-  return sizes.sort((a, b) => b.size - a.size)[0]?.id ?? Number.NaN;
-}
-
-/** Of the page and of its workers: what a browser does by itself in time, or when memory becomes scarce. */
-async function collectGarbage(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const collected = Promise.withResolvers<void>();
-  session.on("Target.attachedToTarget", ({ sessionId }) => {
-    const message = JSON.stringify({ id: 1, method: "HeapProfiler.collectGarbage" });
-    void session.send("Target.sendMessageToTarget", { sessionId, message });
-  });
-  session.on("Target.receivedMessageFromTarget", () => collected.resolve());
-  await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
-  await Promise.all([collected.promise, session.send("HeapProfiler.collectGarbage")]);
-  await session.detach();
-}
-
-async function proportionalMegabytes(process: number): Promise<number> {
-  const text = await readFile(`/proc/${process}/smaps_rollup`, "utf8");
-  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) / 1000;
 }

@@ -1,5 +1,5 @@
 import { getRouteApi, useBlocker } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { LinkButton } from "../design/button.tsx";
 import { Empty } from "../design/empty.tsx";
 import { useKeys } from "../design/keys.tsx";
@@ -16,7 +16,7 @@ import { LeaveWhileSaving } from "./leave-while-saving.tsx";
 import { isReviewed, nameOfReport } from "./order-queue.ts";
 import { QueueList } from "./queue-list.tsx";
 import { SavingNotes } from "./saving-notes.tsx";
-import { useDeskQueue } from "./use-desk-queue.ts";
+import { useDeskQueue, usePrefetchedScores } from "./use-desk-queue.ts";
 import { useOutbox } from "./use-outbox.ts";
 
 provideWords("desk", { zh: chinese, en: english });
@@ -45,6 +45,9 @@ export function DeskScreen() {
   const at = found >= 0 ? found : Math.max(0, firstToReview);
   const current = reports[at];
   const next = reports[at + 1];
+  // Rendered in advance after the current report is on show, so that a key does not wait for it.
+  const prepared = useDeferredValue(next);
+  usePrefetchedScores(reports, at);
 
   const go = useCallback(
     (id: string | undefined) => {
@@ -78,7 +81,7 @@ export function DeskScreen() {
     if (current && search.at === undefined) go(current.id);
   }, [current, search.at, go]);
 
-  const benches = [current, next].flatMap((report) => report ?? []);
+  const benches = [current, prepared?.id === next?.id ? next : undefined].flatMap((report) => report ?? []);
   return (
     <Page title={current ? words.titleOf(nameOfReport(current)) : words.title} width="full">
       <Loaded query={query}>

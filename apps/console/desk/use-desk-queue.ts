@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { client } from "../api/client.ts";
 import type { ListedReport } from "../api/gradebook.ts";
+import { reportQuery, scoreQuery } from "../api/reports.ts";
 import { type GradebookSetting, kindFilter } from "../api/shown-kinds.ts";
 import { useGradebookSetting } from "../api/use-gradebook-setting.ts";
 import type { DeskSearch } from "./desk-search.ts";
@@ -11,6 +12,8 @@ const pageSize = 100;
 /** Maximum number of reports in a queue. */
 const mostReports = 1000;
 const lookMilliseconds = 20_000;
+/** Number of reports after the current one of which the score is fetched in advance. */
+const prefetchedReports = 3;
 
 const queueKey = ["reports", "desk"] as const;
 
@@ -68,4 +71,17 @@ export function useDeskQueue(search: DeskSearch) {
     held.current = { asked, reports: new Map([...known, ...added].map((report) => [report.id, report])) };
   }
   return { query, reports: [...(held.current?.reports.values() ?? [])] };
+}
+
+/** Fetches the scores of the next reports, so that a quick series of keys does not wait for them. */
+export function usePrefetchedScores(reports: readonly ListedReport[], at: number): void {
+  const queries = useQueryClient();
+  const ahead = reports.slice(at + 1, at + 1 + prefetchedReports);
+  const ids = ahead.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    for (const id of ids.split(" ").filter(Boolean)) {
+      void queries.prefetchQuery(scoreQuery(id));
+      void queries.prefetchQuery(reportQuery(id));
+    }
+  }, [queries, ids]);
 }

@@ -38,4 +38,26 @@ describe.skipIf(browserPath === null)("a document that is left while it draws", 
     left.resolve();
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
+
+  test("ends without an error while its structure is read", async () => {
+    const { page } = await tested.signedIn("student", null);
+    const report = await handIn(page, writeLargePdf(60, 3_000_000, 10), "Left at once");
+    const left = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route(/\/file$/, async (route) => {
+      // The list of objects stands at the end of the file.
+      if (!route.request().headers().range?.startsWith("bytes=0-")) {
+        asked.resolve();
+        await left.promise;
+      }
+      await route.continue();
+    });
+    await page.goto(`/console/reports/${report}`);
+    await asked.promise;
+    expect(page.workers()).toHaveLength(1);
+    await page.getByRole("navigation").getByRole("link", { name: "我的报告" }).click();
+    await eventually(async () => page.workers().length).toBe(0);
+    left.resolve();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
 });

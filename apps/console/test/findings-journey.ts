@@ -38,8 +38,9 @@ export function useFindings() {
   });
   afterAll(() => model[Symbol.dispose]());
 
-  const held = async (title: string) => {
-    const id = await handIn(theirs, writeHintedReport(), title);
+  /** @param pages of the report. Default: four. */
+  const held = async (title: string, pages = 4) => {
+    const id = await handIn(theirs, writeHintedReport(pages - 4), title);
     expect(await processed(theirs, id)).toBe("scored");
     return id;
   };

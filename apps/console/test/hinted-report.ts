@@ -7,8 +7,9 @@ const body = "The method reads every page once and keeps what it has found with 
  * A small thesis in which something is wrong in every tab: hidden text, a sentence to the grader, entries that depart
  * from GB/T 7714, a citation of nothing, an entry of the contents without heading and a heading without entry. One of
  * its references holds markup.
+ * @param fullPages pages of prose before the references. Default: none, which makes four pages.
  */
-export function writeHintedReport(): Uint8Array {
+export function writeHintedReport(fullPages = 0): Uint8Array {
   return writePdf({
     info: { Title: "Reading reports" },
     pages: [
@@ -32,6 +33,11 @@ export function writeHintedReport(): Uint8Array {
           ...paragraph(355),
         ],
       },
+      ...Array.from({ length: fullPages }, (_, page) => ({
+        items: Array.from({ length: 11 }, (_, part) =>
+          paragraph(75 + part * 60, `Part ${part + 1} of page ${page + 1} says what was tried and what came of it.`),
+        ).flat(),
+      })),
       {
         items: [
           heading("References", 75),

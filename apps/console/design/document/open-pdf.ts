@@ -67,7 +67,6 @@ pdfjs.GlobalWorkerOptions.workerSrc = `${folder}pdf.worker.min.mjs`;
 preloadWorker();
 
 const openSeconds = 60;
-const beginSeconds = 5;
 const cssPixelsPerPoint = 96 / 72;
 
 /**
@@ -106,18 +105,22 @@ export async function openPdf({
     enableXfa: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
-  // The viewer reports an error where the file goes while it asks for the first page.
-  let begun: Promise<unknown> = Promise.resolve();
-  const giveUp = () =>
-    void Promise.race([begun, new Promise((resolve) => setTimeout(resolve, beginSeconds * 1000))])
-      .then(() => loading.destroy())
-      .finally(() => worker.destroy());
+  const refused = Promise.withResolvers<never>();
+  refused.promise.catch(() => {});
+  // Told to end while it still reads the structure of the file, the worker would report an error: its thread is stopped.
+  const giveUp = () => {
+    worker.destroy();
+    refused.reject(new Error("The document was given up before it was read."));
+  };
   signal.addEventListener("abort", giveUp, { once: true });
   deadline.addEventListener("abort", giveUp, { once: true });
-  const pdf = await loading.promise.catch(refuse);
+  const pdf = await Promise.race([loading.promise, refused.promise]).catch(refuse);
+  signal.removeEventListener("abort", giveUp);
   deadline.removeEventListener("abort", giveUp);
+  const destroy = () => void loading.destroy().finally(() => worker.destroy());
+  signal.addEventListener("abort", destroy, { once: true });
   const ended = new AbortController();
-  leavePagesOpen(pdf, AbortSignal.any([signal, ended.signal]));
+  leaveUnanswered(pdf, AbortSignal.any([signal, ended.signal]));
 
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({ eventBus });
@@ -178,7 +181,6 @@ export async function openPdf({
   for (const type of ["wheel", "touchmove", "keydown"]) container.addEventListener(type, forget, { passive: true });
 
   viewer.setDocument(pdf);
-  begun = Promise.allSettled([viewer.firstPagePromise, pdf.getPermissions()]);
   linkService.setDocument(pdf);
   await viewer.firstPagePromise;
 
@@ -257,29 +259,33 @@ export async function openPdf({
     },
     close() {
       observer.disconnect();
-      signal.removeEventListener("abort", giveUp);
+      signal.removeEventListener("abort", destroy);
       for (const type of ["wheel", "touchmove", "keydown"]) container.removeEventListener(type, forget);
       ended.abort();
+      drawn.clear();
       viewer.setDocument(null as never);
       linkService.setDocument(null as never);
-      giveUp();
+      destroy();
     },
   };
 }
 
 /**
- * Requests for pages that are pending when `signal` aborts are never answered. The viewer has no way to cancel them: it would
- * report an error for each one, and draw a page that it does not have.
+ * What the viewer asks of the document and has no answer to when `signal` aborts is never answered. The viewer cannot cancel
+ * these requests: it would report an error for each one, and draw a page that it does not have.
  */
-function leavePagesOpen(pdf: pdfjs.PDFDocumentProxy, signal: AbortSignal): void {
-  const getPage = pdf.getPage.bind(pdf);
-  pdf.getPage = (page) =>
-    new Promise((resolve, reject) => {
-      getPage(page).then(
-        (found) => signal.aborted || resolve(found),
+function leaveUnanswered(pdf: pdfjs.PDFDocumentProxy, signal: AbortSignal): void {
+  const until = <T>(answer: Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      answer.then(
+        (value) => signal.aborted || resolve(value),
         (cause: unknown) => signal.aborted || reject(cause),
       );
     });
+  const { getPage, getMetadata, getOptionalContentConfig } = pdf;
+  pdf.getPage = (...asked) => until(getPage.apply(pdf, asked));
+  pdf.getMetadata = () => until(getMetadata.call(pdf));
+  pdf.getOptionalContentConfig = (...asked) => until(getOptionalContentConfig.apply(pdf, asked));
 }
 
 /** It is on its way while the service still looks for the report. */
