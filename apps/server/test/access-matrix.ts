@@ -144,6 +144,13 @@ export const rows: Readonly<Record<string, MatrixRow>> = {
   "POST /api/v1/courses/{id}/members": { body: (subject) => ({ email: subject.member.email }) },
   "PUT /api/v1/courses/{id}/members/{person_id}": { params: member, body: () => ({ section: "1" }) },
   "DELETE /api/v1/courses/{id}/members/{person_id}": { params: member },
+  "POST /api/v1/courses/{id}/roster": { query: () => "dry_run=true", admitted: 400 },
+  "GET /api/v1/courses/{id}/roster": {},
+  "PUT /api/v1/courses/{id}/members/{member_id}/account": {
+    params: ({ courseId, member: { id } }) => ({ id: courseId, member_id: id }),
+    body: (subject) => ({ email: subject.member.email }),
+    admitted: 404,
+  },
   "POST /api/v1/courses/{id}/join-code": { body: () => ({}), admitted: 201 },
   "DELETE /api/v1/courses/{id}/join-code": {},
   "POST /api/v1/courses/join": {

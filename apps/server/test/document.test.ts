@@ -352,6 +352,11 @@ async function askCourses(
   await ask("POST", `${course}/members`, { email: student.email });
   await ask("PUT", `${course}/members/${student.id}`, { section: "1" });
   await ask("DELETE", `${course}/members/${student.id}`);
+  // A quoted text is a table of one cell.
+  await ask("POST", `${course}/roster`, "invited@example.com");
+  await ask("GET", `${course}/roster`);
+  const { members } = await ask("GET", `${course}/members?q=invited`);
+  await ask("PUT", `${course}/members/${members[0].id}/account`, { email: student.email });
   const { code } = await ask("POST", `${course}/join-code`, {});
   await ask("POST", "/api/v1/courses/join", { code });
   await ask("DELETE", `${course}/join-code`);

@@ -133,15 +133,15 @@ export function createCourseStore(statements: Statements): CourseStore {
     },
 
     async members({ courseId, role, isActive, q, limit, offset }) {
-      const condition = `m.course_id = $1 and m.person_id is not null
+      const condition = `m.course_id = $1
         and ($2::text is null or m.role = $2) and ($3::boolean is null or m.is_active = $3)
         and ($4::text is null or position(lower($4) in lower(${memberName})) > 0
-          or position(lower($4) in lower(u.email)) > 0)`;
+          or position(lower($4) in lower(${memberAddress})) > 0 or position(lower($4) in lower(m.school_number)) > 0)`;
       const parameters = [courseId, role ?? null, isActive ?? null, q ?? null];
       const rows = await members(
         `${condition} order by not m.is_active,
            array_position(array['instructor', 'assistant', 'observer', 'student'], m.role),
-           lower(${memberName}) nulls last, m.person_id limit $5 offset $6`,
+           lower(${memberName}) nulls last, m.id limit $5 offset $6`,
         [...parameters, limit, offset],
       );
       const [count] = await statements.query<Count>(
@@ -150,7 +150,7 @@ export function createCourseStore(statements: Statements): CourseStore {
       );
       const active = await statements.query<{ role: CourseRole; members: number }>(
         `select role, count(*)::int as members from public.memberships
-         where course_id = $1 and person_id is not null and is_active group by role`,
+         where course_id = $1 and is_active group by role`,
         [courseId],
       );
       const counts = { instructor: 0, assistant: 0, observer: 0, student: 0 };
@@ -158,8 +158,11 @@ export function createCourseStore(statements: Statements): CourseStore {
       return { items: rows.map(toMember), total: count?.total ?? 0, counts };
     },
 
-    async findMember(courseId, personId) {
-      const [row] = await members("m.course_id = $1 and m.person_id = $2", [courseId, personId]);
+    async findMember(courseId, memberId) {
+      const [row] = await members("m.course_id = $1 and (m.person_id = $2 or (m.id = $2 and m.person_id is null))", [
+        courseId,
+        memberId,
+      ]);
       return row ? toMember(row) : null;
     },
 
@@ -170,6 +173,14 @@ export function createCourseStore(statements: Statements): CourseStore {
          on conflict (course_id, person_id) do update
          set role = excluded.role, section = excluded.section, is_active = excluded.is_active`,
         [courseId, personId, role, section, isActive, source, addedBy],
+      );
+    },
+
+    async changeMember(courseId, memberId, { role, section, isActive }) {
+      await statements.query(
+        `update public.memberships set role = $3, section = $4, is_active = $5
+         where course_id = $1 and (person_id = $2 or (id = $2 and person_id is null))`,
+        [courseId, memberId, role, section, isActive],
       );
     },
 
@@ -239,7 +250,7 @@ const seenCourse = `
   select c.*, own.role as own_role, coalesce(granted.rights, '[]') as rights,
     case when granted.rights ? 'read' then (
       select count(*)::int from public.memberships m
-      where m.course_id = c.id and m.is_active and m.role = 'student' and m.person_id is not null
+      where m.course_id = c.id and m.is_active and m.role = 'student'
     ) end as students,
     (select count(*)::int from public.reports r where r.course_id = c.id) as reports,
     rubrica.instructors_of(c.id) as instructors,
@@ -248,11 +259,15 @@ const seenCourse = `
   left join public.memberships own on own.course_id = c.id and own.person_id = (select rubrica.person_id()) and own.is_active
   left join granted on granted.course_id = c.id`;
 
-const memberName = "coalesce(u.full_name, named.full_name)";
+const memberName = "coalesce(u.full_name, named.full_name, m.full_name)";
+const memberAddress = "coalesce(u.email, invited.email)";
 
+/** Of a course: its id is the parameter $1. */
 const seenMember = `
-  select m.*, ${memberName} as known_name, u.email as known_email
+  select coalesce(m.person_id, m.id) as member_id, m.person_id is null as is_invited, m.role, m.section, m.is_active, m.source,
+    m.added_at, m.school_number, ${memberName} as known_name, ${memberAddress} as known_email
   from public.memberships m
+  left join rubrica.addresses_of_invited($1) invited on invited.id = m.id
   left join public.user_info u on u.id = m.person_id
   left join rubrica.names_of_members() named on named.id = m.person_id`;
 
@@ -281,7 +296,9 @@ interface SeenCourseRow extends CourseRow {
 }
 
 interface MemberRow {
-  person_id: string;
+  member_id: string;
+  is_invited: boolean;
+  school_number: string | null;
   role: CourseRole;
   section: string | null;
   is_active: boolean;
@@ -322,9 +339,11 @@ function toSeenCourse(row: SeenCourseRow): SeenCourse {
 
 function toMember(row: MemberRow): CourseMember {
   return {
-    personId: row.person_id,
+    id: row.member_id,
+    isInvited: row.is_invited,
     fullName: row.known_name,
     email: row.known_email,
+    schoolNumber: row.school_number,
     role: row.role,
     section: row.section,
     isActive: row.is_active,

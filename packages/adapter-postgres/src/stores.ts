@@ -37,6 +37,7 @@ import { createRefreshTokenStore } from "./refresh-token-store.ts";
 import { createRemovedReports } from "./removed-reports.ts";
 import { createReportRetention } from "./report-retention.ts";
 import { createReportStore, type ReportStoreOptions } from "./report-store.ts";
+import { createRosterStore } from "./roster-store.ts";
 import { createRubricStore } from "./rubric-store.ts";
 import { createSessionStore } from "./session-store.ts";
 import { createTaskQueue } from "./task-queue.ts";
@@ -79,6 +80,7 @@ export function createPostgresStores<Score = unknown>(
     userInfo: createUserInfoStore(statements),
     invitations: createInvitationStore(statements),
     courses: createCourseStore(statements),
+    rosters: createRosterStore(statements),
     assignments: createAssignmentStore(statements, options),
     reports: createReportStore<Score>(statements, options),
     gradebook: createGradebook<Score>(statements, options),

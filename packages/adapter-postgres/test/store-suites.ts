@@ -19,6 +19,7 @@ import {
   testRateLimiter,
   testRefreshTokenStore,
   testReportStore,
+  testRosterStore,
   testRubricStore,
   testSessionStore,
   testTaskQueue,
@@ -76,6 +77,7 @@ export function testStores(test: typeof Test, database: () => Database, administ
       withGrace: (submissionGraceSeconds) => createPostgresStores({ database: database(), submissionGraceSeconds }),
     })));
   describe("MarkingStore", () => testMarkingStore(test, create));
+  describe("RosterStore", () => testRosterStore(test, create));
   describe("RubricStore", () => testRubricStore(test, create));
   describe("AbandonedUploads", () =>
     testAbandonedUploads(test, async () => {

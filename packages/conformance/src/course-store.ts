@@ -82,7 +82,9 @@ export function testCourseStore(test: TestFunction, create: () => Promise<Course
     await courses.saveMember(membership(id, instructor, { role: "instructor" }));
     await courses.saveMember(membership(id, former, { role: "instructor", isActive: false }));
     const idsOf = async (filter: object) =>
-      (await courses.members({ courseId: id, limit: 9, offset: 0, ...filter })).items.map(({ personId }) => personId);
+      (await courses.members({ courseId: id, limit: 9, offset: 0, ...filter })).items.map(
+        ({ id: memberId }) => memberId,
+      );
     assert.deepEqual(await idsOf({}), [instructor, student, former]);
     assert.deepEqual(await idsOf({ isActive: false }), [former]);
     assert.deepEqual(await idsOf({ role: "instructor" }), [instructor, former]);

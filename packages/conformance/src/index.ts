@@ -67,6 +67,7 @@ export { testRefreshTokenStore } from "./refresh-token-store.ts";
 export { testRegisterFunction } from "./registration.ts";
 export type { ReportStoreSubject } from "./report-store.ts";
 export { testReportStore } from "./report-store.ts";
+export { testRosterStore } from "./roster-store.ts";
 export type { RubricStoreSubject } from "./rubric-store.ts";
 export { testRubricStore } from "./rubric-store.ts";
 export type { SessionStoreSubject } from "./session-store.ts";

@@ -12,6 +12,7 @@ import * as users from "./accounts/users.ts";
 import * as confirm from "./auth-v1/confirm.ts";
 import * as assignments from "./courses/assignments.ts";
 import * as courses from "./courses/courses.ts";
+import * as rosters from "./courses/rosters.ts";
 import * as graphViews from "./knowledge-graph/graph-views.ts";
 import * as knowledgeGraph from "./knowledge-graph/knowledge-graph.ts";
 import * as auditLog from "./operation/audit-log.ts";
@@ -56,6 +57,7 @@ export const routes = {
   registrationRoles,
   reports,
   reviews,
+  rosters,
   rubrics,
   scoreRuns,
   secondFactor,

@@ -11,6 +11,7 @@ import type {
   submissionSchema,
 } from "./courses/assignment-schema.ts";
 import type { courseSchema, memberSchema } from "./courses/course-schema.ts";
+import type { rosterRowSchema, rosterSchema } from "./courses/roster-schema.ts";
 import type { communitySchema, edgeSchema, nodeSchema, tracedEdgeSchema } from "./knowledge-graph/graph-views.ts";
 import type { buildSchema, graphSchema } from "./knowledge-graph/knowledge-graph.ts";
 import type { entrySchema } from "./operation/audit-log.ts";
@@ -59,6 +60,8 @@ export interface Schemas {
   ReportDetail: Static<typeof reportDetailSchema>;
   ReportMark: Static<typeof markSchema>;
   ReportScore: Static<typeof scoreSchema>;
+  Roster: Static<typeof rosterSchema>;
+  RosterRow: Static<typeof rosterRowSchema>;
   RubricIssue: Static<typeof issueSchema>;
   RubricVersion: Static<typeof versionSchema>;
   RunComparison: Static<typeof comparisonSchema>;

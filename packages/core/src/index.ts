@@ -49,9 +49,22 @@ export type {
   MemberChange,
   MemberRefusal,
 } from "./courses/manage-members.ts";
-export { addMember, changeMember, MAX_COURSE_MEMBERS } from "./courses/manage-members.ts";
+export { addMember, changeMember, MAX_COURSE_MEMBERS, removeMember } from "./courses/manage-members.ts";
 export type { CourseRole, Reach, Right } from "./courses/rights.ts";
 export { ARCHIVE_RIGHTS, COURSE_RIGHTS, COURSE_ROLES, OPEN_COURSE_RIGHTS, RIGHTS } from "./courses/rights.ts";
+export type { ConnectMemberOutcome } from "./courses/roster/connect-member.ts";
+export { connectMember } from "./courses/roster/connect-member.ts";
+export type { ImportRosterOutcome, RosterImport } from "./courses/roster/import-roster.ts";
+export { importRoster } from "./courses/roster/import-roster.ts";
+export type {
+  PlannedRow,
+  RosterField,
+  RosterMistake,
+  RosterOutcome,
+  RosterPlan,
+  RosterRow,
+} from "./courses/roster/plan-roster.ts";
+export type { SchoolNumberMistake } from "./courses/roster/school-number.ts";
 export { DEFAULT_TIME_ZONE, isTimeZone } from "./courses/time-zone.ts";
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
 export { hasErrorCode } from "./error-code.ts";
@@ -234,6 +247,7 @@ export type {
   StageStart,
   StoredScore,
 } from "./ports/report-store.ts";
+export type { NewRosterMember, RosterAccount, RosterChanges, RosterMember, RosterStore } from "./ports/roster-store.ts";
 export type {
   NewestRubricsQuery,
   NewRubricVersion,

@@ -2,6 +2,7 @@ export { InvalidArgumentError, PermissionDeniedError } from "@rubrica/core";
 export type { Desk } from "./desk.ts";
 export { createDesk } from "./desk.ts";
 export type { DeskOptions } from "./desk-options.ts";
+export { csvCell } from "./export/gradebook-csv.ts";
 export type { MarkTables, TableQuery } from "./export/mark-tables.ts";
 export type { Changed, HeldScore, MarkChanges, ReleaseScoresOutcome } from "./marks/mark-changes.ts";
 export type { ReportMarking } from "./marks/mark-report.ts";

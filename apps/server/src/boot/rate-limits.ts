@@ -64,6 +64,13 @@ export const rateLimits = {
     per: "person",
     why: "The answer tells whether somebody has an account with the address.",
   },
+  roster: {
+    routes: "POST /api/v1/courses/{id}/roster",
+    limit: 120,
+    windowSeconds: hour,
+    per: "person",
+    why: "A roster of 2,000 rows is compared with the course; a page asks again with each change of a column.",
+  },
   "wrong-join-code": {
     routes: "POST /api/v1/courses/join, with a code that does not work",
     limit: 20,

@@ -1,4 +1,4 @@
-import { failure, type Reply } from "./reply.ts";
+import { type Failure, failure, type Reply } from "./reply.ts";
 import { texts } from "./texts.ts";
 
 /** Far more than any JSON body of ours needs. */
@@ -12,11 +12,9 @@ export async function readJson(
 ): Promise<
   { readonly status: "read"; readonly value: unknown } | { readonly status: "refused"; readonly reply: Reply }
 > {
-  const deadline = AbortSignal.timeout(deadlineMilliseconds);
-  const bytes = await readUpTo(request, maxJsonBytes, deadline);
-  if (bytes === "broken off") return { status: "refused", reply: failure(400, texts.bodyBroken) };
-  if (bytes === "too slow") return { status: "refused", reply: failure(408, texts.bodyTooSlow) };
-  if (!bytes) return { status: "refused", reply: failure(413, texts.bodyTooLarge(maxJsonBytes)) };
+  const read = await readBytes(request, maxJsonBytes, deadlineMilliseconds);
+  if (read.status !== "read") return read;
+  const { bytes } = read;
   if (bytes.byteLength === 0) return { status: "read", value: {} };
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), refuseUnstorable);
@@ -27,6 +25,22 @@ export async function readJson(
       reply: failure(400, error instanceof UnstorableText ? texts.unstorableText : texts.notJson),
     };
   }
+}
+
+/** The bytes of a body, or the answer for one that is too large, too slow or broken off. */
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  deadlineMilliseconds: number = bodyMilliseconds,
+): Promise<
+  | { readonly status: "read"; readonly bytes: Uint8Array }
+  | { readonly status: "refused"; readonly reply: Failure<400 | 408 | 413> }
+> {
+  const bytes = await readUpTo(request, maxBytes, AbortSignal.timeout(deadlineMilliseconds));
+  if (bytes === "broken off") return { status: "refused", reply: failure(400, texts.bodyBroken) };
+  if (bytes === "too slow") return { status: "refused", reply: failure(408, texts.bodyTooSlow) };
+  if (!bytes) return { status: "refused", reply: failure(413, texts.bodyTooLarge(maxBytes)) };
+  return { status: "read", bytes };
 }
 
 /** PostgreSQL stores no NUL and no half of a surrogate pair, whichever field it stands in. */

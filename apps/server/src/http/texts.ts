@@ -166,6 +166,51 @@ export const texts = {
     zh: "加入码无效或已过期，请向老师核对",
     en: "This join code is wrong or has ended. Ask your teacher for the present one.",
   },
+  accountNeeded: {
+    zh: "还没有账户的成员只能是学生",
+    en: "A member without an account is a student.",
+  },
+  otherSchoolNumber: {
+    zh: "该账户在课程里已有另一个学号；请核对",
+    en: "The person is a member with another school number. Check which one is right.",
+  },
+  rosterEmpty: {
+    zh: "名单是空的；请粘贴表格或选择 CSV 文件",
+    en: "The roster is empty. Paste a table or choose a CSV file.",
+  },
+  rosterMediaType: {
+    zh: "请把表格作为请求体发送，类型为 text/csv 或 text/tab-separated-values",
+    en: "Send the table itself as the body, as text/csv or text/tab-separated-values.",
+  },
+  rosterWorkbook: {
+    zh: "这是 Excel 工作簿；请另存为 CSV，或复制表格后粘贴",
+    en: "This is an Excel workbook. Save it as CSV, or copy its cells and paste them.",
+  },
+  rosterUnreadable: {
+    zh: "读不出文字；请存为 UTF-8 或 GBK 编码的 CSV",
+    en: "The text cannot be read. Save it as CSV in UTF-8 or GBK.",
+  },
+  rosterQuote: (row: number | null) => ({
+    zh: `${row === null ? "有一行" : `第 ${row} 行`}的引号没有成对；请改正`,
+    en: `A quotation mark ${row === null ? "" : `in row ${row} `}has no partner. Correct it.`,
+  }),
+  rosterRows: { zh: "名单最多 2000 人", en: "A roster has at most 2,000 people." },
+  rosterTooManyColumns: (row: number | null) => ({
+    zh: `第 ${row} 行超过 50 列；请只留下需要的列`,
+    en: `Row ${row} has more than 50 columns. Keep those that are needed.`,
+  }),
+  rosterLongCell: (row: number | null) => ({
+    zh: `第 ${row} 行有一格超过 500 个字符`,
+    en: `A cell of row ${row} has more than 500 characters.`,
+  }),
+  rosterColumns: {
+    zh: "columns 应为以逗号分隔的 school_number、full_name、section、email、role 或 -，每项至多一次",
+    en: "Give columns as school_number, full_name, section, email, role or - with commas between, each field once.",
+  },
+  rosterNamesNobody: {
+    zh: "没有学号列，也没有邮箱列；请指定其中一列",
+    en: "There is no column of numbers and none of addresses. Say which column is one.",
+  },
   courseFull: { zh: "课程成员已达 2000 人上限", en: "The course has 2,000 members, which is the most." },
   lastInstructor: {
     zh: "课程至少要有一名授课教师；请先添加另一名",

@@ -45,6 +45,7 @@ import joinCodes from "./0096_join_codes.sql" with { type: "text" };
 import instructors from "./0097_instructors.sql" with { type: "text" };
 import markings from "./0103_markings.sql" with { type: "text" };
 import assignments from "./0104_assignments.sql" with { type: "text" };
+import rosters from "./0105_rosters.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -100,4 +101,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0097_instructors", sql: instructors },
   { name: "0103_markings", sql: markings },
   { name: "0104_assignments", sql: assignments },
+  { name: "0105_rosters", sql: rosters },
 ];

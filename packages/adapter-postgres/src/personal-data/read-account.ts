@@ -25,6 +25,9 @@ export async function readAccountRecords(statements: Statements, personId: strin
            'id', id, 'type', type, 'name', friendly_name, 'verified', verified, 'created_at', created_at) order by created_at), '[]')
          from rubrica.factors where user_id = $1
        ),
+       'proven_address', (
+         select json_build_object('email', email, 'proven_at', proven_at) from rubrica.proven_addresses where person_id = $1
+       ),
        -- Kept as hashes: how many is all that can be said.
        'known_addresses', (select count(*) from rubrica.known_addresses where user_id = $1),
        'rubrics_uploaded', (

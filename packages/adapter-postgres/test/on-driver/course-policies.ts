@@ -197,7 +197,9 @@ export const testCoursePolicies = suiteOnDriver("policies of courses on %s", (dr
     const conditions: string[] = [];
     for (const table of ["reports", "report_scores", "score_points", "memberships", "courses", "user_info"]) {
       const plan = await runAs(opened.database, instructor, (statements) =>
-        statements.query<{ "QUERY PLAN": string }>(`explain (costs off) select * from public.${table}`),
+        statements.query<{ "QUERY PLAN": string }>(
+          `explain (costs off) select ${table === "memberships" ? "id" : "*"} from public.${table}`,
+        ),
       );
       const lines = plan.map((line) => line["QUERY PLAN"]);
       expect(lines.join("\n")).toContain("SubPlan");

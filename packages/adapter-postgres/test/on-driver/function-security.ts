@@ -153,6 +153,7 @@ export const testFunctionSecurity = suiteOnDriver("the functions of the schema o
       "rubrica.reads_every_report()",
       "rubrica.is_open_course_open()",
       "rubrica.join_code_ends(uuid)",
+      "rubrica.addresses_of_invited(uuid)",
       "rubrica.instructors_of(uuid)",
     ];
     // Generated columns of what the service writes.

@@ -65,7 +65,9 @@ export const joinCodeSchema = Type.Object({
 
 export const memberSchema = Type.Object(
   {
-    id: uuid,
+    id: { ...uuid, description: "Of the person; of the membership where is_invited." },
+    is_invited: Type.Boolean({ description: "Has no account yet: a roster named the address." }),
+    school_number: nullable(Type.String()),
     full_name: nullable(Type.String()),
     email: nullable(Type.String({ description: "Null without the right manage, except your own." })),
     role: courseRole,

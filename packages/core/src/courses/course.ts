@@ -52,10 +52,16 @@ export interface Membership {
 }
 
 /** A member as somebody sees them. */
-export interface CourseMember extends Omit<Membership, "courseId"> {
+export interface CourseMember extends Omit<Membership, "courseId" | "personId"> {
+  /** Of the person; of the membership where nobody has an account yet. */
+  readonly id: string;
+  /** They have no account yet: a roster named their address. */
+  readonly isInvited: boolean;
   /** `null` where the actor may not know it. */
   readonly fullName: string | null;
-  /** Address of the account; `null` without the right `manage`, except one's own. */
+  /** Address of the account, or by which they are invited; `null` without the right `manage`, except one's own. */
   readonly email: string | null;
+  /** As the school gives it; at most 64 characters. */
+  readonly schoolNumber: string | null;
   readonly addedAt: Date;
 }

@@ -23,12 +23,14 @@ export type MemberRefusal =
   /** It has {@link MAX_COURSE_MEMBERS} members. */
   | "full"
   /** A course keeps an instructor. */
-  | "last_instructor";
+  | "last_instructor"
+  /** Who has no account is a student. */
+  | "account_needed";
 
 /** What became of the wish to add a member. `no_account`: nobody has this address. */
 export type AddMemberOutcome =
   | { readonly status: "added"; readonly member: CourseMember }
-  | { readonly status: Exclude<MemberRefusal, "last_instructor"> | "no_account" };
+  | { readonly status: Exclude<MemberRefusal, "last_instructor" | "account_needed"> | "no_account" };
 
 /** What became of the wish to change or remove a member. */
 export type ChangeMemberOutcome =
@@ -111,8 +113,26 @@ export async function changeMember(
   });
 }
 
+/**
+ * Removes a member: who has an account becomes inactive, an invited one is deleted. Writes to the audit log. For people with the
+ * right `manage`. Rejects with InvalidArgumentError for a request that lacks a part.
+ */
+export async function removeMember(
+  transaction: Transaction,
+  request: { readonly person: Person; readonly courseId: string; readonly memberId: string },
+): Promise<{ readonly status: "removed" | MemberRefusal }> {
+  const outcome = await changeMember(transaction, { ...request, change: { isActive: false } });
+  if (outcome.status !== "changed") return outcome;
+  const { courseId, memberId } = request;
+  if (outcome.member.isInvited) {
+    await transaction.run(SERVICE, ({ rosters }) => rosters.removeInvited(courseId, memberId));
+  }
+  return { status: "removed" };
+}
+
 function refuseChange(held: HeldCourse, known: CourseMember, change: MemberChange): MemberRefusal | null {
   const { role, isActive } = { ...known, ...change };
+  if (known.isInvited && role !== "student") return "account_needed";
   const joins = isActive && !known.isActive;
   if (joins && held.archivedAt !== null) return "archived";
   if (joins && held.members >= MAX_COURSE_MEMBERS) return "full";
@@ -134,13 +154,16 @@ async function saveMember(
   const { courseId, personId, known, change } = saved;
   const before = known ?? { role: "student" as const, section: null, isActive: false, source: "hand" as const };
   const { role, section, isActive, source } = { ...before, ...change };
-  await courses.saveMember({ courseId, personId, role, section, isActive, source, addedBy: userId });
+  if (known === null)
+    await courses.saveMember({ courseId, personId, role, section, isActive, source, addedBy: userId });
+  else await courses.changeMember(courseId, personId, { role, section, isActive });
   await audit.append({
     personId: userId,
     role: accountRole,
     action: actionOf(before.isActive, isActive),
     reportId: null,
-    detail: { course: courseId, account: personId, memberRole: role },
+    // An invited member has no account that could be named.
+    detail: { course: courseId, ...(!known?.isInvited && { account: personId }), memberRole: role },
   });
   return (await courses.findMember(courseId, personId)) as CourseMember;
 }

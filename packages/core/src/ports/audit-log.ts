@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   "member.joined",
   "member.changed",
   "member.removed",
+  "roster.imported",
   "open_course.opened",
   "open_course.closed",
   "task.cancelled",

@@ -40,10 +40,16 @@ export interface CourseStore {
 
   /** A page of the members that the actor sees: by role, then by name; those who are inactive last. */
   members(query: MemberQuery): Promise<MemberPage>;
-  /** One member as the actor sees them; `null` for one that they do not see. */
-  findMember(courseId: string, personId: string): Promise<CourseMember | null>;
-  /** Adds the member, or changes the one that is there. */
+  /** One member as the actor sees them, by {@link CourseMember.id}; `null` for one that they do not see. */
+  findMember(courseId: string, memberId: string): Promise<CourseMember | null>;
+  /** Adds the person, or changes the member that is there. */
   saveMember(membership: NewMembership): Promise<void>;
+  /** Changes the member with this {@link CourseMember.id}; nothing happens where there is none. */
+  changeMember(
+    courseId: string,
+    memberId: string,
+    member: Pick<Membership, "role" | "section" | "isActive">,
+  ): Promise<void>;
   /** Stores the join code of the course and replaces the previous one. */
   saveJoinCode(courseId: string, code: JoinCode): Promise<void>;
   /** Removes the join code of the course; false when there is none. */

@@ -22,6 +22,7 @@ import type { RefreshTokenStore } from "./refresh-token-store.ts";
 import type { RemovedReports } from "./removed-reports.ts";
 import type { ReportRetention } from "./report-retention.ts";
 import type { ReportStore } from "./report-store.ts";
+import type { RosterStore } from "./roster-store.ts";
 import type { RubricStore } from "./rubric-store.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -39,6 +40,7 @@ export interface Stores<Score = unknown> {
   readonly userInfo: UserInfoStore;
   readonly invitations: InvitationStore;
   readonly courses: CourseStore;
+  readonly rosters: RosterStore;
   readonly assignments: AssignmentStore;
   readonly reports: ReportStore<Score>;
   readonly gradebook: Gradebook<Score>;

@@ -2,6 +2,7 @@ import { type AccountProvider, PasswordRejectedError, SERVICE } from "@rubrica/c
 import { isVerified } from "../factors/enrol-factor.ts";
 import { lowerLevel } from "../factors/missing-factor.ts";
 import { withdrawMail } from "../mail/post-mail.ts";
+import { proveAddress } from "../one-time/prove-address.ts";
 import { isSessionAlive } from "../sessions/session-life.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
 import { hashToken } from "../tokens/secret-token.ts";
@@ -76,6 +77,7 @@ export function createAccountProvider(options: AccountProviderOptions): AccountP
         const taken = await bound.oneTimeTokens.consume(hash, "confirm_email");
         const unconfirmed = taken && (await bound.accounts.find(taken.userId));
         if (!unconfirmed) return null;
+        await proveAddress(settings, bound, unconfirmed.id);
         return bound.accounts.update(unconfirmed.id, {
           emailConfirmedAt: clock.now(),
           userMetadata: { ...unconfirmed.userMetadata, email_verified: true },

@@ -3,6 +3,7 @@ import { hasErrorCode, SERVICE } from "@rubrica/core";
 import { rememberAddress } from "../limits/known-address.ts";
 import { postMail, withdrawMail } from "../mail/post-mail.ts";
 import { createOneTimeSecrets, keepOneTimeSecrets, type OneTimeSecrets } from "../one-time/one-time-secrets.ts";
+import { proveAddress } from "../one-time/prove-address.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
 import { isPassword } from "../users/user-fields.ts";
@@ -57,7 +58,10 @@ async function insertAccount(
         userMetadata: { ...request.metadata, email_verified: confirmation === null },
       });
       // The database gives a role that people may give themselves; whoever answers for the account may give any.
-      if (request.confirmed) await bound.userInfo.update(account.id, { role: request.metadata.role });
+      if (request.confirmed) {
+        await bound.userInfo.update(account.id, { role: request.metadata.role });
+        await proveAddress(settings, bound, account.id);
+      }
       if (confirmation !== null) {
         const kept = { userId: account.id, secrets: confirmation, validHours: settings.confirmationHours };
         const { codeChallenge } = settings.confirmation;

@@ -13,6 +13,7 @@ import { isBanned } from "../accounts/account-state.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
 import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
+import { proveAddress } from "./prove-address.ts";
 import { type Proof, type TakenProof, takeProof } from "./take-proof.ts";
 
 type Refused = { readonly status: "refused"; readonly reason: "invalid" | "banned" };
@@ -47,6 +48,7 @@ export async function verifyOneTime(
       const account = await confirm(settings, bound, taken);
       if (account === "half_confirmed") return { status: account, byVerifier: taken.codeChallenge !== undefined };
       if (account === null) return refused("invalid");
+      await proveAddress(settings, bound, account.id);
       if (request.byRedirect && taken.codeChallenge !== undefined) {
         return keepAuthCode(settings, bound, account, taken.codeChallenge);
       }

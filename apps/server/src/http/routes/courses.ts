@@ -12,6 +12,7 @@ import {
   type MemberRefusal,
   makeJoinCode,
   type Person,
+  removeMember,
   setOpenCourse,
   type Transaction,
 } from "@rubrica/core";
@@ -128,9 +129,8 @@ export function courseRoutes({ transaction, allowances, clock }: CourseRoutesOpt
 
     implement(routes.courses.removeMember, {
       async handle({ person, params: { id, person_id: memberId } }) {
-        const change = { isActive: false };
-        const outcome = await changeMember(transaction, { person, courseId: id, memberId, change });
-        return outcome.status === "changed" ? ok(texts.deleted, { id: memberId }) : refuseMember(outcome.status);
+        const outcome = await removeMember(transaction, { person, courseId: id, memberId });
+        return outcome.status === "removed" ? ok(texts.deleted, { id: memberId }) : refuseMember(outcome.status);
       },
     }),
 
@@ -190,6 +190,8 @@ function refuseMember(refusal: MemberRefusal): Failure<403> | Failure<404> | Fai
       return failure(409, texts.courseArchivedForMembers);
     case "full":
       return failure(409, texts.courseFull);
+    case "account_needed":
+      return failure(409, texts.accountNeeded);
     case "last_instructor":
       return failure(409, texts.lastInstructor);
   }

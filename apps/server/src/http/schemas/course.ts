@@ -23,7 +23,9 @@ export function toCourseJson(course: SeenCourse): Schemas["Course"] {
 /** A member on the wire. */
 export function toMemberJson(member: CourseMember): Schemas["CourseMember"] {
   return {
-    id: member.personId,
+    id: member.id,
+    is_invited: member.isInvited,
+    school_number: member.schoolNumber,
     full_name: member.fullName,
     email: member.email,
     role: member.role,
