@@ -1,17 +1,19 @@
-const prefix = "rubrica-desk-";
+/** What the marking desk stores in the browser, each record under a key of its own so that two tabs do not overwrite each other. */
+export type DeskRecord = "waiting" | "returned" | "draft";
 
-/** Key under which the browser stores what a person typed at the marking desk and has not saved. */
-export function deskStorageKey(personId: string): string {
-  return `${prefix}${personId}`;
+/** Keys of everybody's records begin with it. */
+export const deskPrefix = "rubrica-desk-";
+
+/** What the keys of a person's records of one kind begin with; the id of the record follows. */
+export function deskKeys(personId: string, record: DeskRecord): string {
+  return `${deskPrefix}${personId}/${record}/`;
 }
 
 /** Deletes the stored drafts of every person. Requests that are not saved yet stay for the next session. */
 export function forgetDesk(): void {
   try {
-    for (const name of Object.keys(localStorage).filter((each) => each.startsWith(prefix))) {
-      const { waiting = [] } = JSON.parse(localStorage.getItem(name) ?? "{}") as { waiting?: readonly unknown[] };
-      if (waiting.length === 0) localStorage.removeItem(name);
-      else localStorage.setItem(name, JSON.stringify({ waiting }));
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(deskPrefix) && !key.includes("/waiting/")) localStorage.removeItem(key);
     }
   } catch {
     // A browser without storage has stored nothing.

@@ -20,6 +20,8 @@ export interface BenchProps {
   readonly isShown: boolean;
   /** Whether a request about the report is not saved yet. */
   readonly isWaiting: boolean;
+  /** Whether the service refused a request about the report. */
+  readonly isReturned: boolean;
   readonly outbox: MarkingOutbox;
   /** Called after a request was added to the outbox. */
   readonly onMarked: (requestId: string, isAccepted: boolean) => void;
@@ -34,7 +36,7 @@ export function Bench(props: BenchProps) {
   );
 }
 
-function Opened({ report, isShown, isWaiting, outbox, onMarked }: BenchProps) {
+function Opened({ report, isShown, isWaiting, isReturned, outbox, onMarked }: BenchProps) {
   const words = useWords("desk");
   const reportWords = useWords("report");
   const { score, query, nameOf } = useShownScore();
@@ -84,6 +86,7 @@ function Opened({ report, isShown, isWaiting, outbox, onMarked }: BenchProps) {
                   score={newest}
                   isShown={isShown}
                   isWaiting={isWaiting}
+                  isReturned={isReturned}
                   outbox={outbox}
                   onMarked={onMarked}
                 />

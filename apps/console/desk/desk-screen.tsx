@@ -117,6 +117,7 @@ export function DeskScreen() {
                     report={report}
                     isShown={report.id === current.id}
                     isWaiting={state.waiting.some(({ reportId }) => reportId === report.id)}
+                    isReturned={state.returned.some(({ reportId }) => reportId === report.id)}
                     outbox={outbox}
                     onMarked={(requestId, isAccepted) => {
                       made.current.push({ requestId, reportId: report.id });

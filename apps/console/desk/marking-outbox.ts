@@ -1,7 +1,7 @@
-import { deskStorageKey } from "../api/desk-storage.ts";
 import type { MarkingRequest, MarkingResult } from "../api/markings.ts";
 import type { Problem } from "../api/problem.ts";
 import type { PointsDrafts } from "../design/points/points-draft.ts";
+import { type DeskStorage, openDeskRecords } from "./desk-records.ts";
 
 /** A request that is not saved yet. */
 export interface WaitingMarking {
@@ -24,16 +24,20 @@ export interface ReturnedMarking {
   readonly why: string;
 }
 
-/** Drafts of one report that were neither saved nor discarded. */
-interface KeptDrafts {
-  readonly drafts: PointsDrafts;
+interface KeptMarking extends WaitingMarking {
+  /** Requests are sent in ascending order. Milliseconds since 1970, or one more than the one before. */
+  readonly order: number;
+}
+
+interface KeptReturn extends ReturnedMarking {
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-interface Kept {
-  readonly waiting: readonly WaitingMarking[];
-  readonly drafts: Readonly<Record<string, KeptDrafts>>;
+interface KeptDrafts {
+  readonly drafts: PointsDrafts;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** What the page shows of the outbox. */
@@ -52,7 +56,7 @@ export interface MarkingOutbox {
   add(marking: WaitingMarking): void;
   /** Undoes a request: removes it from the queue if it was not sent yet, else queues a request that undoes it. */
   undo(marking: Pick<WaitingMarking, "requestId" | "reportId" | "name">): void;
-  /** Stored drafts of a report. Drafts older than a week are dropped when the outbox is created. */
+  /** Stored drafts of a report. Drafts of a week ago and earlier are removed when the outbox is created. */
   draftsOf(reportId: string): PointsDrafts;
   /** Replaces the stored drafts of a report; an empty object deletes them. */
   keepDrafts(reportId: string, drafts: PointsDrafts): void;
@@ -60,15 +64,22 @@ export interface MarkingOutbox {
   dismiss(reportId: string): void;
   /** Sends the next waiting request at once. */
   retry(): void;
+  /** Reads what another tab stored or removed. */
+  sync(): void;
   /** Stops sending. Waiting requests stay in storage until the next visit. */
   close(): void;
 }
 
 export interface OutboxOptions {
   readonly personId: string;
-  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  readonly storage: DeskStorage;
   readonly send: (marking: WaitingMarking) => Promise<MarkingResult>;
-  /** Called after a request was saved or refused; cached data about the report is stale then. */
+  /**
+   * Runs `send` while no other tab of the same person does. Default: runs it at once. Two tabs may then send the same request,
+   * which the service answers alike, and a request that waits is undone by a request.
+   */
+  readonly exclusively?: (send: () => Promise<void>) => Promise<void>;
+  /** Called after a request was saved or refused, also by another tab; cached data about the report is stale then. */
   readonly onSettled: (marking: WaitingMarking) => void;
   readonly asProblem: (thrown: unknown) => Problem;
   /** Current time in milliseconds since 1970. Default: `Date.now`. */
@@ -79,76 +90,92 @@ const keptMilliseconds = 7 * 24 * 3600 * 1000;
 const retrySeconds = [1, 2, 5, 10];
 
 /**
- * Sends markings one at a time in the background. Waiting requests and drafts are stored in the browser under the person's id:
- * they survive a closed page, and are sent only while the same person is signed in.
+ * Sends markings one at a time in the background. Waiting requests, refusals and drafts are stored in the browser under the
+ * person's id: they survive a closed page, and are sent only while the same person is signed in. Tabs share what is stored:
+ * one of them sends, and a request that it sent is not sent again by another.
  */
 export function createMarkingOutbox(options: OutboxOptions): MarkingOutbox {
-  const { personId, storage, send, onSettled, asProblem, now = Date.now } = options;
-  const key = deskStorageKey(personId);
-  let kept = readKept(storage, key, now());
-  let returned: readonly ReturnedMarking[] = [];
+  const { personId, storage, send, onSettled, asProblem, now = Date.now, exclusively } = options;
+  const records = openDeskRecords(storage, personId, now() - keptMilliseconds);
+  let waiting: readonly KeptMarking[] = [];
+  let returned: readonly KeptReturn[] = [];
   let trouble: Problem | null = null;
-  let state: OutboxState = { waiting: kept.waiting, returned, trouble };
+  let state: OutboxState = { waiting, returned, trouble };
   const listeners = new Set<() => void>();
   let sending: string | null = null;
+  let isRunning = false;
+  // Whether no other tab sends.
+  let isAlone = false;
   let isClosed = false;
-  let tries = 0;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let wake: (() => void) | null = null;
 
-  const tell = () => {
-    state = { waiting: kept.waiting, returned, trouble };
+  /** Reads what is stored. Requests that are gone were settled by another tab. */
+  const read = () => {
+    const before = waiting;
+    waiting = records.read<KeptMarking>("waiting").toSorted((one, other) => one.order - other.order);
+    returned = records.read<KeptReturn>("returned").toSorted((one, other) => one.at - other.at);
+    state = { waiting, returned, trouble };
     for (const listener of listeners) listener();
-  };
-  const keep = (next: Kept) => {
-    kept = next;
-    try {
-      if (kept.waiting.length === 0 && Object.keys(kept.drafts).length === 0) storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify(kept));
-    } catch {
-      // Without storage, requests are still sent while the page is open.
+    for (const each of before) {
+      if (waiting.every(({ requestId }) => requestId !== each.requestId)) onSettled(each);
     }
   };
-  const draftsWithout = (reportId: string) =>
-    Object.fromEntries(Object.entries(kept.drafts).filter(([id]) => id !== reportId));
-  const without = (requestId: string) => kept.waiting.filter((each) => each.requestId !== requestId);
+  const append = (marking: WaitingMarking) => {
+    const order = Math.max(now(), (waiting.at(-1)?.order ?? 0) + 1);
+    records.write("waiting", marking.requestId, { ...marking, order } satisfies KeptMarking);
+    read();
+    void run();
+  };
+  const keepDrafts = (reportId: string, drafts: PointsDrafts) => {
+    if (Object.keys(drafts).length === 0) records.remove("draft", reportId);
+    else records.write("draft", reportId, { drafts, at: now() } satisfies KeptDrafts);
+  };
 
-  const run = async () => {
-    if (sending !== null || isClosed) return;
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    for (;;) {
-      const [next] = kept.waiting;
+  const sendWaiting = async () => {
+    isAlone = exclusively !== undefined;
+    for (let tries = 0; ; ) {
+      read();
+      const [next] = waiting;
       if (next === undefined || isClosed) break;
-      sending = next.requestId;
-      try {
-        await send(next);
-        tries = 0;
-        trouble = null;
-        keep({ ...kept, waiting: without(next.requestId) });
-        onSettled(next);
-      } catch (thrown) {
-        const problem = asProblem(thrown);
-        if (isPassing(problem) && (problem.kind !== "broken" || tries < retrySeconds.length)) {
-          trouble = problem;
-          sending = null;
-          timer = setTimeout(() => void run(), (retrySeconds[Math.min(tries++, retrySeconds.length - 1)] ?? 10) * 1000);
-          tell();
-          return;
-        }
-        trouble = null;
-        tries = 0;
-        const back = { reportId: next.reportId, name: next.name, why: problem.title };
-        returned = [...returned.filter(({ reportId }) => reportId !== next.reportId), back];
-        const drafts = { ...kept.drafts, [next.reportId]: { drafts: next.drafts, at: now() } };
-        keep({ waiting: without(next.requestId), drafts: next.kind === "mark" ? drafts : kept.drafts });
-        onSettled(next);
-      }
+      const { requestId, reportId, name, kind, drafts } = next;
+      sending = requestId;
+      trouble = await send(next).then(
+        () => null,
+        (thrown: unknown) => asProblem(thrown),
+      );
       sending = null;
-      tell();
+      if (trouble !== null && isPassing(trouble) && (trouble.kind !== "broken" || tries < retrySeconds.length)) {
+        read();
+        await pause(retrySeconds[Math.min(tries, retrySeconds.length - 1)] ?? 10);
+        tries += 1;
+        continue;
+      }
+      if (trouble !== null) {
+        records.write("returned", reportId, { reportId, name, why: trouble.title, at: now() } satisfies KeptReturn);
+        if (kind === "mark") keepDrafts(reportId, drafts);
+      }
+      trouble = null;
+      tries = 0;
+      records.remove("waiting", requestId);
     }
-    sending = null;
-    tell();
+    isAlone = false;
   };
+  const pause = (seconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, seconds * 1000);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const run = async () => {
+    wake?.();
+    if (isRunning) return;
+    isRunning = true;
+    while (waiting.length > 0 && !isClosed) await (exclusively?.(sendWaiting) ?? sendWaiting());
+    isRunning = false;
+  };
+  read();
   void run();
 
   return {
@@ -158,38 +185,31 @@ export function createMarkingOutbox(options: OutboxOptions): MarkingOutbox {
       return () => listeners.delete(listener);
     },
     add(marking) {
-      returned = returned.filter(({ reportId }) => reportId !== marking.reportId);
-      keep({ waiting: [...kept.waiting, marking], drafts: draftsWithout(marking.reportId) });
-      tell();
-      void run();
+      records.remove("returned", marking.reportId);
+      records.remove("draft", marking.reportId);
+      append(marking);
     },
     undo({ requestId, reportId, name }) {
-      if (requestId !== sending && kept.waiting.some((each) => each.requestId === requestId)) {
-        keep({ ...kept, waiting: without(requestId) });
-        tell();
-        return;
-      }
-      const undoing = { kind: "undo" as const, requestId: `undo-${requestId}`, reportId, name, body: null, drafts: {} };
-      keep({ ...kept, waiting: [...kept.waiting, undoing] });
-      tell();
-      void run();
+      // A request that another tab may be sending is undone after it.
+      if (isAlone && requestId !== sending && waiting.some((each) => each.requestId === requestId)) {
+        records.remove("waiting", requestId);
+        read();
+      } else append({ kind: "undo", requestId: `undo-${requestId}`, reportId, name, body: null, drafts: {} });
     },
-    draftsOf: (reportId) => kept.drafts[reportId]?.drafts ?? {},
-    keepDrafts(reportId, drafts) {
-      const rest = draftsWithout(reportId);
-      keep({
-        ...kept,
-        drafts: Object.keys(drafts).length === 0 ? rest : { ...rest, [reportId]: { drafts, at: now() } },
-      });
-    },
+    draftsOf: (reportId) => records.find<KeptDrafts>("draft", reportId)?.drafts ?? {},
+    keepDrafts,
     dismiss(reportId) {
-      returned = returned.filter((each) => each.reportId !== reportId);
-      tell();
+      records.remove("returned", reportId);
+      read();
     },
     retry: () => void run(),
+    sync() {
+      read();
+      void run();
+    },
     close() {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
+      wake?.();
     },
   };
 }
@@ -202,14 +222,4 @@ export function requestIdOf({ requestId }: Pick<WaitingMarking, "requestId">): s
 /** Whether sending the same request again may succeed. */
 function isPassing({ kind, isPassing: passes }: Problem): boolean {
   return passes || kind === "signed_out" || kind === "too_many" || kind === "broken";
-}
-
-function readKept(storage: OutboxOptions["storage"], key: string, now: number): Kept {
-  try {
-    const { waiting = [], drafts = {} } = JSON.parse(storage.getItem(key) ?? "{}") as Partial<Kept>;
-    const young = Object.entries(drafts).filter(([, { at }]) => now - at < keptMilliseconds);
-    return { waiting, drafts: Object.fromEntries(young) };
-  } catch {
-    return { waiting: [], drafts: {} };
-  }
 }

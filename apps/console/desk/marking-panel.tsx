@@ -34,6 +34,7 @@ export function MarkingPanel({
   score,
   isShown,
   isWaiting,
+  isReturned,
   outbox,
   onMarked,
 }: {
@@ -42,6 +43,7 @@ export function MarkingPanel({
   readonly score: Score;
   readonly isShown: boolean;
   readonly isWaiting: boolean;
+  readonly isReturned: boolean;
   readonly outbox: MarkingOutbox;
   readonly onMarked: (requestId: string, isAccepted: boolean) => void;
 }) {
@@ -55,6 +57,7 @@ export function MarkingPanel({
     score,
     personId,
     outbox,
+    isReturned,
     onMarked,
   });
   const { changes, drafts } = form;

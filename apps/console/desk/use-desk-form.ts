@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Schemas } from "../api/client.ts";
 import type { MarkingRequest } from "../api/markings.ts";
 import { changesOf, type PointsChange, type PointsDraft, type PointsDrafts } from "../design/points/points-draft.ts";
@@ -23,6 +23,7 @@ export function useDeskForm({
   score,
   personId,
   outbox,
+  isReturned,
   onMarked,
 }: {
   readonly reportId: string;
@@ -30,13 +31,22 @@ export function useDeskForm({
   readonly score: Score;
   readonly personId: string;
   readonly outbox: MarkingOutbox;
+  /** Whether the service refused what was saved last: its drafts are restored. */
+  readonly isReturned: boolean;
   readonly onMarked: (requestId: string, isAccepted: boolean) => void;
 }): DeskForm {
   const [drafts, setDrafts] = useState<PointsDrafts>(() => outbox.draftsOf(reportId));
   const [checked, setChecked] = useState(0);
+  const stored = useRef(drafts);
   useEffect(() => {
+    // Drafts that were only read keep their age.
+    if (stored.current === drafts) return;
+    stored.current = drafts;
     outbox.keepDrafts(reportId, drafts);
   }, [outbox, reportId, drafts]);
+  useEffect(() => {
+    if (isReturned) setDrafts((before) => ({ ...outbox.draftsOf(reportId), ...before }));
+  }, [outbox, reportId, isReturned]);
   const changes = changesOf(drafts, score);
   return {
     drafts,

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { deskPrefix } from "../api/desk-storage.ts";
 import { sendMarking, undoMarking } from "../api/markings.ts";
 import { asProblem } from "../api/problem.ts";
 import { scoreQuery } from "../api/reports.ts";
@@ -17,10 +18,21 @@ export function useOutbox(): { readonly outbox: MarkingOutbox; readonly state: O
         personId,
         storage: localStorage,
         asProblem,
-        send: (marking) =>
-          marking.body === null
-            ? undoMarking(marking.reportId, requestIdOf(marking))
-            : sendMarking(marking.reportId, marking.body),
+        // Over HTTP a browser has no locks.
+        ...("locks" in navigator && {
+          exclusively: (run) => navigator.locks.request(`${deskPrefix}${personId}`, run),
+        }),
+        async send(marking) {
+          const { reportId, body } = marking;
+          const result = await (body === null
+            ? undoMarking(reportId, requestIdOf(marking))
+            : sendMarking(reportId, body));
+          // The next request about the report names this version, also before the score is fetched again.
+          queries.setQueryData(scoreQuery(reportId).queryKey, (score) =>
+            score?.run_id === result.run_id ? { ...score, version: result.version } : score,
+          );
+          return result;
+        },
         onSettled({ reportId }) {
           void queries.invalidateQueries({ queryKey: scoreQuery(reportId).queryKey });
           void readQueueAnew(queries);
@@ -41,6 +53,13 @@ export function useOutbox(): { readonly outbox: MarkingOutbox; readonly state: O
     const retry = () => outbox.retry();
     window.addEventListener("online", retry);
     return () => window.removeEventListener("online", retry);
+  }, [outbox]);
+  useEffect(() => {
+    const sync = ({ key }: StorageEvent) => {
+      if (key === null || (key.startsWith(deskPrefix) && !key.includes("/draft/"))) outbox.sync();
+    };
+    window.addEventListener("storage", sync);
+    return () => window.removeEventListener("storage", sync);
   }, [outbox]);
   return { outbox, state };
 }

@@ -88,6 +88,17 @@ describe.skipIf(browserPath === null)("the marking desk", () => {
       "41",
     );
 
+    // Saved by one who stays on the report, too, beside what is typed next.
+    const seen = await scoreOf(id);
+    const newer = new URLSearchParams({ run_id: seen.run_id, version: String(seen.version) });
+    await scene.teacher.call("DELETE", `/api/v1/reports/${id}/findings/1/acknowledgement?${newer}`);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/没有保存，您写的都还在/).waitFor();
+    await eventually(() => bench(page).locator("tr[data-criterion]").nth(4).getByRole("textbox").inputValue()).toBe(
+      "41",
+    );
+    await page.getByRole("button", { name: /^打开/ }).click();
+
     // Without a connection it waits, also over a reload of the page.
     await page.route(/\/marking$/, (route) => route.abort());
     await page.getByRole("button", { name: /认可并发布/ }).click();
@@ -98,6 +109,37 @@ describe.skipIf(browserPath === null)("the marking desk", () => {
     await eventually(async () => (await scoreOf(id)).accepted !== null).toBe(true);
     const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("rubrica-desk-")));
     expect(kept).toEqual([]);
+  });
+
+  test("of two tabs one sends, the other shows what waits, and neither sends it again", async () => {
+    for (const each of ["1", "2", "3"]) await held(`Tabs ${each}`);
+    const { page } = await tested.signedIn("teacher", "/class");
+    const other = await page.context().newPage();
+    const answered = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    for (const tab of [page, other]) {
+      await tab.route(/\/marking$/, async (route) => {
+        sent.push(route.request().url().split("/").at(-2) ?? "");
+        await answered.promise;
+        await route.continue();
+      });
+    }
+    await openDesk(page, "Tabs");
+    await openDesk(other, "Tabs");
+    const first = await shownReport(page);
+    await page.bringToFront();
+    await page.keyboard.press("a");
+    await other.getByText("正在保存 1 份").waitFor();
+    await other.keyboard.press("n");
+    await eventually(async () => (await shownReport(other)) === first).toBe(false);
+    const second = await shownReport(other);
+    await other.keyboard.press("a");
+    await page.getByText("正在保存 2 份").waitFor();
+    answered.resolve();
+    for (const tab of [page, other]) await tab.getByText(/正在保存 \d/).waitFor({ state: "detached" });
+    expect(sent).toEqual([first ?? "", second ?? ""]);
+    for (const id of sent) expect((await scoreOf(id)).accepted).not.toBeNull();
+    await other.close();
   });
 
   test("leaves single keys to whoever turned them off, and to fields", async () => {

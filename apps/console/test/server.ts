@@ -13,6 +13,8 @@ export interface TestServer {
   readonly databaseUrl: string | null;
   /** What it logged so far. */
   output(): string;
+  /** Kills it (SIGKILL) and starts another at the same address, over the same database and files. */
+  killAndRestart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,19 +29,30 @@ export async function startTestServer(
   program = main,
 ): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), "rubrica-console-"));
-  const { url, output, end } = await startProcess([process.execPath, await bundledProgram(program)], {
-    HOST: "127.0.0.1",
-    LOG_LEVEL: "warn",
-    DATA_DIR: dataFolder,
-    ...environment,
-  });
+  const command = [process.execPath, await bundledProgram(program)];
+  const settings = { HOST: "127.0.0.1", LOG_LEVEL: "warn", DATA_DIR: dataFolder, ...environment };
+  let running = await startProcess(command, settings);
+  const { url } = running;
   const close = async () => {
-    await end();
+    await running.end();
     await rm(dataFolder, { recursive: true, force: true });
   };
-  if (url === "") {
+  const failUnlessStarted = async () => {
+    if (running.url !== "") return;
     await close();
-    throw new Error(`The service did not start: ${output()}`);
-  }
-  return { url, dataFolder, databaseUrl: environment.DATABASE_URL ?? null, output, close };
+    throw new Error(`The service did not start: ${running.output()}`);
+  };
+  await failUnlessStarted();
+  return {
+    url,
+    dataFolder,
+    databaseUrl: environment.DATABASE_URL ?? null,
+    output: () => running.output(),
+    async killAndRestart() {
+      await running.end("SIGKILL");
+      running = await startProcess(command, { ...settings, PORT: new URL(url).port });
+      await failUnlessStarted();
+    },
+    close,
+  };
 }
