@@ -67,15 +67,16 @@ export function addMember(
   return client.post("/api/v1/courses/{id}/members", { path: { id }, body: member });
 }
 
-export function changeMember(
+/** Changes a member. An invited one who is to leave is deleted: they have no account that could keep anything. */
+export async function changeMember(
   id: string,
-  personId: string,
+  member: Pick<CourseMember, "id" | "is_invited">,
   change: { readonly role?: CourseRole; readonly section?: string | null; readonly is_active?: boolean },
-): Promise<CourseMember> {
-  return client.put("/api/v1/courses/{id}/members/{person_id}", {
-    path: { id, person_id: personId },
-    body: change,
-  });
+): Promise<void> {
+  const path = { id, person_id: member.id };
+  if (member.is_invited && change.is_active === false)
+    await client.delete("/api/v1/courses/{id}/members/{person_id}", { path });
+  else await client.put("/api/v1/courses/{id}/members/{person_id}", { path, body: change });
 }
 
 /** The code by which students join; it is told this once, and the one before ends. */

@@ -21,9 +21,9 @@ export function MemberMenu({
   const words = useWords("courses");
   const moreFor = useWords("design").moreFor;
   const queries = useQueryClient();
-  const { full_name: name, role, is_active: isActive } = member;
+  const { full_name: name, role, is_active: isActive, is_invited: isInvited } = member;
   const saving = useMutation({
-    mutationFn: (change: Parameters<typeof changeMember>[2]) => changeMember(courseId, member.id, change),
+    mutationFn: (change: Parameters<typeof changeMember>[2]) => changeMember(courseId, member, change),
     onMutate: () => onProblem(null),
     onSuccess: () => readCoursesAnew(queries),
     onError: onProblem,
@@ -36,13 +36,17 @@ export function MemberMenu({
         </Button>
       }
     >
-      <MenuChoice
-        label={words.role}
-        value={role}
-        options={courseRoles.map((value) => ({ value, label: words.roles[value] }))}
-        onChange={(chosen) => saving.mutate({ role: chosen })}
-      />
-      <MenuRule />
+      {!isInvited && (
+        <>
+          <MenuChoice
+            label={words.role}
+            value={role}
+            options={courseRoles.map((value) => ({ value, label: words.roles[value] }))}
+            onChange={(chosen) => saving.mutate({ role: chosen })}
+          />
+          <MenuRule />
+        </>
+      )}
       <MenuLine action={{ id: "open", label: words.openMember, run: onOpen }} />
       <MenuLine
         action={

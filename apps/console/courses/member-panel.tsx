@@ -6,6 +6,7 @@ import { ProblemNote } from "../design/problem.tsx";
 import { SidePanel } from "../design/side-panel.tsx";
 import { Quiet, Row } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";
+import { ConnectForm } from "./connect-form.tsx";
 import styles from "./courses.module.css";
 import { MembershipFields } from "./membership-fields.tsx";
 
@@ -29,8 +30,12 @@ export function MemberPanel({
   };
   const unchanged = Object.keys(change).length === 0;
   const saving = useMutation({
-    mutationFn: (saved: Parameters<typeof changeMember>[2]) => changeMember(courseId, member.id, saved),
-    onSuccess: () => readCoursesAnew(queries),
+    mutationFn: (saved: Parameters<typeof changeMember>[2]) => changeMember(courseId, member, saved),
+    async onSuccess(_, saved) {
+      await readCoursesAnew(queries);
+      // Of an invited member nothing stays.
+      if (member.is_invited && saved.is_active === false) onClose();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +47,18 @@ export function MemberPanel({
         <Quiet as="p">
           <span className={styles.name}>{member.email}</span>
         </Quiet>
-        <MembershipFields role={role} onRole={setRole} section={section} onSection={setSection} />
+        {member.school_number !== null && (
+          <Quiet as="p">
+            {words.schoolNumber} {member.school_number}
+          </Quiet>
+        )}
+        <MembershipFields
+          role={role}
+          onRole={setRole}
+          section={section}
+          onSection={setSection}
+          isStudent={member.is_invited}
+        />
         {saving.isError && <ProblemNote error={saving.error} />}
         <Row>
           <Button type="submit" look="primary" isPending={saving.isPending} isDisabled={unchanged}>
@@ -50,12 +66,13 @@ export function MemberPanel({
           </Button>
         </Row>
       </form>
+      {member.is_invited && member.is_active && <ConnectForm courseId={courseId} member={member} onDone={onClose} />}
       <div className={styles.group}>
         <Button isPending={saving.isPending} onPress={() => saving.mutate({ is_active: !member.is_active })}>
           {member.is_active ? words.remove : words.takeBack}
         </Button>
         <Quiet as="p" size="caption">
-          {member.is_active ? words.removeNote : words.formerNote}
+          {member.is_invited ? words.invitedRemoveNote : member.is_active ? words.removeNote : words.formerNote}
         </Quiet>
       </div>
     </SidePanel>

@@ -34,13 +34,19 @@ export function MemberTable({
       id: "name",
       label: words.personName,
       isRowHeader: true,
-      render: ({ id, full_name: name, is_active: isActive }) => (
+      render: ({ id, full_name: name, is_active: isActive, is_invited: isInvited }) => (
         <Row>
           <span className={styles.name}>{name ?? words.nameless}</span>
           {id === me?.id && <Tag>{words.you}</Tag>}
+          {isInvited && <Tag>{words.invited}</Tag>}
           {!isActive && <Tag>{words.former}</Tag>}
         </Row>
       ),
+    },
+    members.some(({ school_number: number }) => number !== null) && {
+      id: "number",
+      label: words.schoolNumber,
+      render: ({ school_number: number }) => <span className={styles.name}>{number ?? <Quiet>—</Quiet>}</span>,
     },
     manages && {
       id: "email",

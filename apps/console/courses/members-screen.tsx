@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type Course, courseQuery, courseRoles, membersQuery } from "../api/courses.ts";
-import { Button } from "../design/button.tsx";
+import { rosterHref } from "../api/rosters.ts";
+import { Button, DownloadButton, LinkButton } from "../design/button.tsx";
 import { CourseTabs } from "../design/course-tabs.tsx";
 import { Empty } from "../design/empty.tsx";
 import { Icon } from "../design/icon.tsx";
@@ -12,6 +13,7 @@ import { SearchField } from "../design/search-field.tsx";
 import { Segments } from "../design/segments.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { WithPanel } from "../design/side-panel.tsx";
+import { useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import { metaOf } from "./course-meta.ts";
 import { CoursePanel } from "./course-panel.tsx";
@@ -27,6 +29,7 @@ const route = getRouteApi("/signed-in/courses/$courseId/members");
 /** Lists the members of a course. People with the right `manage` also change members, settings and the join code. */
 export function MembersScreen() {
   const words = useWords("courses");
+  const language = useLanguage();
   const { courseId } = route.useParams();
   const course = useQuery(courseQuery(courseId));
   const navigate = route.useNavigate();
@@ -41,6 +44,12 @@ export function MembersScreen() {
         course.data && (
           <>
             {manages && <Button onPress={() => go({ open: "course" })}>{words.settings}</Button>}
+            {manages && <DownloadButton href={rosterHref(courseId, language)}>{words.exportRoster}</DownloadButton>}
+            {manages && !isArchived && (
+              <LinkButton to="/courses/$courseId/roster" params={{ courseId }}>
+                {words.importRoster}
+              </LinkButton>
+            )}
             {manages && !isArchived && (
               <Button look="primary" onPress={() => go({ open: "new" })}>
                 <Icon name="plus" />

@@ -9,22 +9,27 @@ export function MembershipFields({
   onRole,
   section,
   onSection,
+  isStudent = false,
 }: {
   readonly role: CourseRole;
   readonly onRole: (role: CourseRole) => void;
   readonly section: string;
   readonly onSection: (section: string) => void;
+  /** Without a choice of role: who has no account is a student. Default false. */
+  readonly isStudent?: boolean;
 }) {
   const words = useWords("courses");
   return (
     <>
-      <SelectField
-        label={words.role}
-        help={words.roleHelp[role]}
-        value={role}
-        options={courseRoles.map((each) => ({ value: each, label: words.roles[each] }))}
-        onChange={onRole}
-      />
+      {!isStudent && (
+        <SelectField
+          label={words.role}
+          help={words.roleHelp[role]}
+          value={role}
+          options={courseRoles.map((each) => ({ value: each, label: words.roles[each] }))}
+          onChange={onRole}
+        />
+      )}
       <TextField
         label={words.section}
         help={words.sectionHelp}

@@ -18,6 +18,11 @@ export const coursesRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: "/courses/$courseId/roster",
+    component: lazyRouteComponent(() => loadPart(() => import("./roster/roster-screen.tsx")), "RosterScreen"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: "/courses/$courseId/assignments",
     validateSearch: readAssignmentSearch,
     component: lazyRouteComponent(

@@ -1,3 +1,4 @@
+import "./graph-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense, useRef } from "react";

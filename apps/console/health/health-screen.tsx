@@ -1,3 +1,4 @@
+import "./health-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { infoQuery } from "../api/info.ts";

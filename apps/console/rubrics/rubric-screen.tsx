@@ -1,3 +1,4 @@
+import "./rubrics-words.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { rubricsQuery } from "../api/reports.ts";

@@ -1,3 +1,4 @@
+import "./rubrics-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { rubricsQuery } from "../api/reports.ts";

@@ -63,6 +63,24 @@ describe.skipIf(browserPath === null)("every screen", () => {
       { name: "override", page: teacher, path: `/reports/${id}/override`, ready: canvas },
       { name: "courses", page: teacher, path: "/courses", ready: `main a[href*='${courseId}']` },
       { name: "course-members", page: teacher, path: `/courses/${courseId}/members`, ready: row },
+      {
+        name: "roster",
+        page: teacher,
+        path: `/courses/${courseId}/roster`,
+        ready: "main textarea",
+        async prepare(page) {
+          const rows = [
+            "学号\t姓名\t班级\t邮箱",
+            "0230101\t丁一\t1 班\tding@example.edu",
+            "0230102\t白露\t2 班\tbai@example.edu",
+            "0230103\t曹阳\t2 班\tcao@example.edu",
+            "230104\t高远\t1 班\tgao@example.edu",
+            "2.30E+05\t林夏\t1 班\tlin@example.edu",
+          ];
+          await page.locator("main textarea").fill(rows.join("\n"));
+          await page.locator("main table tbody tr").nth(1).waitFor();
+        },
+      },
       { name: "assignments", page: teacher, path: `/courses/${courseId}/assignments`, ready: "main li a" },
       { name: "assignment", page: teacher, path: assignmentPath, ready: row },
       { name: "class", page: teacher, path: `/class?course=${courseId}`, ready: row },

@@ -5,33 +5,29 @@ import type { CoursesWords } from "./zh/courses.ts";
 import { design } from "./zh/design.ts";
 import type { DeskWords } from "./zh/desk.ts";
 import { findings } from "./zh/findings.ts";
-import { graph } from "./zh/graph.ts";
-import { health } from "./zh/health.ts";
+import type { GraphWords } from "./zh/graph.ts";
+import type { HealthWords } from "./zh/health.ts";
 import { myReports } from "./zh/my-reports.ts";
 import type { OverrideWords } from "./zh/override.ts";
 import { problems } from "./zh/problems.ts";
 import { report } from "./zh/report.ts";
 import type { ReportPanesWords } from "./zh/report-panes.ts";
-import { rubrics } from "./zh/rubrics.ts";
+import type { RosterWords } from "./zh/roster.ts";
+import type { RubricsWords } from "./zh/rubrics.ts";
 import { signIn } from "./zh/sign-in.ts";
-import { users } from "./zh/users.ts";
-import { workers } from "./zh/workers.ts";
+import type { UsersWords } from "./zh/users.ts";
+import type { WorkersWords } from "./zh/workers.ts";
 
-/** Every word of the console in Chinese, by feature: the source of the type. */
+/** The words that every page needs in Chinese, by feature: the source of the type. */
 export const zh = {
   account,
   gradebook,
   design,
   findings,
-  graph,
-  health,
   myReports,
   problems,
   report,
-  rubrics,
   signIn,
-  users,
-  workers,
 };
 
 /** Words that come with their screen, since no other one needs them: see `provideWords()`. */
@@ -39,8 +35,14 @@ export interface LateWords {
   readonly assignments: AssignmentsWords;
   readonly courses: CoursesWords;
   readonly desk: DeskWords;
+  readonly graph: GraphWords;
+  readonly health: HealthWords;
   readonly override: OverrideWords;
   readonly reportPanes: ReportPanesWords;
+  readonly roster: RosterWords;
+  readonly rubrics: RubricsWords;
+  readonly users: UsersWords;
+  readonly workers: WorkersWords;
 }
 
 /** The words that every page has. */

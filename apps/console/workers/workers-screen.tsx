@@ -1,3 +1,4 @@
+import "./workers-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { workersStatusQuery } from "../api/operation.ts";

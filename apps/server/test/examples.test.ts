@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SIMULATED_NOTICE } from "@rubrica/scoring";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
@@ -54,7 +54,7 @@ describe("examples with a running service", () => {
     ]);
   }, 240_000);
 
-  test("course-by-client.ts and assignment-by-client.ts hand in a report to a course, and to an assignment of one", async () => {
+  test("course-by-client.ts, assignment-by-client.ts and roster-by-client.ts hand in to a course and to an assignment, and import a roster", async () => {
     const tokenOf = async (role: string) => {
       const person = { email: `${role}@example.com`, password: "secret-123" };
       const call = (name: string, body: object) =>
@@ -75,6 +75,17 @@ describe("examples with a running service", () => {
     expect(handedIn.trim().split("\n")).toEqual([
       "attempt 1: course-report.pdf, in time",
       "Lab 1: 0 have not handed in.",
+    ]);
+    const roster = join(folder.path, "roster.csv");
+    await writeFile(
+      roster,
+      "number,name,e-mail\n0230101,A,a@example.edu\n0230102,B,b@example.edu\n2.3E+05,C,c@example.edu\n",
+    );
+    const imported = await run("roster-by-client.ts", [server.url, roster, teacher]);
+    expect(imported.trim().split("\n")).toEqual([
+      expect.stringContaining("row 4: Excel turned the number into an exponent"),
+      "It would add 2 and change 0. Rows with mistakes: 1",
+      "2 added; 2 of 2 students have no account yet.",
     ]);
   }, 240_000);
 });

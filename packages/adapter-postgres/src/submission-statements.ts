@@ -29,13 +29,13 @@ export const stateOf: string = `
  * read for a list, not for counts.
  */
 export const standing = (condition: string, withNames: boolean): string => `
-  select m.person_id as student_id, m.section, m.is_active,
-    ${withNames ? "coalesce(u.full_name, named.full_name)" : "null"} as known_name,
+  select coalesce(m.person_id, m.id) as student_id, m.section, m.is_active,
+    ${withNames ? "coalesce(u.full_name, named.full_name, m.full_name)" : "null"} as known_name,
     a.id as assignment_id, s.id, s.person_id, s.attempt, s.handed_in_at, s.file_name, s.bytes, s.sha256, s.report_id,
     ${lateSeconds("s", "a", "$2::integer")} as late_seconds, ${stateOf} as state, score.final_score,
     ${withNames ? "coalesce(score.open_findings, '[]')" : "null"} as open_findings
   from public.assignments a
-  join public.memberships m on m.course_id = a.course_id and m.role = 'student' and m.person_id is not null
+  join public.memberships m on m.course_id = a.course_id and m.role = 'student'
   ${withNames ? ownersOfMemberships : ""}
   left join lateral (
     select each.* from public.submissions each

@@ -1,4 +1,4 @@
-import type { AnyRoute, Given, HttpMethod, RouteContract, RouteInput } from "@rubrica/contract";
+import type { AnyRoute, Given, HttpMethod, RawBodyRoute, RouteContract, RouteInput } from "@rubrica/contract";
 import type { TObject, TSchema, TUndefined } from "typebox";
 
 /** The paths that a method has. */
@@ -34,7 +34,14 @@ type QueryPart<Route> = keyof RouteInput<Route>["query"] extends never
   ? { readonly query?: never }
   : Part<"query", RouteInput<Route>["query"]>;
 
-type BodyPart<Route> =
+type BodyPart<Route> = Route extends RawBodyRoute
+  ? {
+      /** Sent as it is, under its media type. */
+      readonly body: Blob;
+    }
+  : JsonBodyPart<Route>;
+
+type JsonBodyPart<Route> =
   Route extends RouteContract<HttpMethod, string, TObject, TObject, infer Body extends TSchema>
     ? Body extends TUndefined
       ? { readonly body?: never }

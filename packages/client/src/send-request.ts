@@ -34,8 +34,10 @@ export async function sendRequest(sender: Sender, method: string, path: string, 
   const { signal, keepalive = false } = call;
   const headers = await sender.headers();
   for (const [name, value] of Object.entries(call.headers ?? {})) headers.set(name, value);
+  const isRaw = call.body instanceof Blob;
   const hasBody = call.body !== undefined;
-  if (hasBody) headers.set("Content-Type", "application/json");
+  // Of a raw body the media type is its own.
+  if (hasBody && !isRaw) headers.set("Content-Type", "application/json");
   const deadline = AbortSignal.timeout(sender.timeoutMilliseconds);
   const request = new Request(addressOf(sender.baseUrl, path, call), {
     method: method.toUpperCase(),
@@ -43,7 +45,7 @@ export async function sendRequest(sender: Sender, method: string, path: string, 
     credentials: sender.credentials,
     keepalive,
     signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    ...(hasBody && { body: JSON.stringify(call.body) }),
+    ...(hasBody && { body: call.body instanceof Blob ? call.body : JSON.stringify(call.body) }),
   });
   const response = await sender.fetch(request).catch((thrown: unknown) => {
     if (signal?.aborted) throw thrown;

@@ -6,6 +6,7 @@ import type {
   Gradebook,
   NewAssignment,
   ReportStore,
+  RosterStore,
   Submission,
 } from "@rubrica/core";
 import fc from "fast-check";
@@ -19,6 +20,7 @@ export interface AssignmentStoreSubject {
   readonly courses: CourseStore;
   readonly reports: ReportStore;
   readonly accounts: AccountStore;
+  readonly rosters: RosterStore;
   /** Stores over the same database with this grace period. Those of the subject itself have the default one, 900 seconds. */
   withGrace(graceSeconds: number): { readonly assignments: AssignmentStore; readonly gradebook: Gradebook };
 }
@@ -192,6 +194,29 @@ export function testAssignmentStore(test: TestFunction, create: () => Promise<As
       }),
       { numRuns: 100 },
     );
+  });
+
+  test("students() and counts() have invited students, who handed in nothing", async () => {
+    const subject = await create();
+    const { assignments, rosters } = subject;
+    const courseId = await addCourse(subject);
+    const assignment = newAssignment(courseId);
+    await assignments.insert(assignment);
+    const invited = {
+      personId: null,
+      email: "a@example.edu",
+      schoolNumber: "1",
+      fullName: "丁一",
+      section: "A",
+      role: "student",
+    } as const;
+    await rosters.save(courseId, { added: [invited], changed: [], addedBy: await addStudent(subject, courseId) });
+    const { items } = await assignments.students({ assignmentId: assignment.id, q: "丁", limit: 9, offset: 0 });
+    assert.deepEqual(
+      items.map(({ fullName, section, state, submission }) => [fullName, section, state, submission]),
+      [["丁一", "A", "not_handed_in", null]],
+    );
+    assert.equal((await assignments.counts([assignment.id])).get(assignment.id)?.notHandedIn, 2);
   });
 
   test("hold() gives the attempts of one person, with those that could not be read and those whose report is gone", async () => {

@@ -10,6 +10,7 @@ export type {
   Given,
   HttpMethod,
   NoFields,
+  RawBodyRoute,
   RouteAnswer,
   RouteAnswers,
   RouteContract,

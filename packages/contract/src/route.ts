@@ -85,6 +85,11 @@ export interface RouteContract<
   readonly answers: Answers;
 }
 
+/** A route that takes a body which is no JSON. */
+export interface RawBodyRoute {
+  readonly rawBody: Readonly<Record<string, TSchema>>;
+}
+
 /** Gives a route its types. */
 export function route<
   Method extends HttpMethod,
@@ -96,6 +101,19 @@ export function route<
 >(
   contract: RouteContract<Method, Path, Params, Query, Body, Answers>,
 ): RouteContract<Method, Path, Params, Query, Body, Answers> {
+  return contract;
+}
+
+/** Gives a route with a raw body its types. */
+export function rawBodyRoute<
+  Method extends HttpMethod,
+  Path extends string,
+  Answers extends RouteAnswers,
+  Params extends TObject = NoFields,
+  Query extends TObject = NoFields,
+>(
+  contract: RouteContract<Method, Path, Params, Query, Type.TUndefined, Answers> & RawBodyRoute,
+): RouteContract<Method, Path, Params, Query, Type.TUndefined, Answers> & RawBodyRoute {
   return contract;
 }
 

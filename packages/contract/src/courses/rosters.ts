@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { uuid } from "../envelope.ts";
-import { route } from "../route.ts";
+import { rawBodyRoute, route } from "../route.ts";
 import { memberSchema } from "./course-schema.ts";
 import { rosterSchema } from "./roster-schema.ts";
 
@@ -9,7 +9,7 @@ const path = "/api/v1/courses/{id}";
 const params = Type.Object({ id: uuid });
 const table = Type.String({ format: "binary" });
 
-export const importRoster = route({
+export const importRoster = rawBodyRoute({
   method: "post",
   path: `${path}/roster`,
   summary: "Import a roster, or tell what it would do",

@@ -74,6 +74,7 @@ export interface StudentsQuery {
 
 /** A student, and the submission that counts: the last one in time, else the last. */
 export interface StudentSubmission {
+  /** Of the person; of the membership where nobody has an account yet. */
   readonly personId: string;
   readonly fullName: string | null;
   readonly section: string | null;

@@ -60,7 +60,7 @@ const COLUMN_NAMES: Readonly<Record<RosterColumn, readonly string[]>> = {
 
 /** The words for the roles, the first ones as an export writes them. */
 const ROLE_NAMES: Readonly<Record<CourseRole, readonly string[]>> = {
-  instructor: ["授课教师", "instructor", "教师", "老师", "任课教师", "主讲教师", "teacher", "lecturer"],
+  instructor: ["教师", "instructor", "授课教师", "老师", "任课教师", "主讲教师", "teacher", "lecturer"],
   assistant: ["助教", "assistant", "ta", "teachingassistant", "grader"],
   observer: ["观察员", "observer", "旁听", "督导", "reader"],
   student: ["学生", "student", "本科生", "研究生", "learner"],

@@ -99,7 +99,7 @@ const mistakeTexts: Readonly<Record<Exclude<RosterMistake, "repeated">, { readon
     name_too_long: { zh: "姓名超过 200 个字符", en: "The name has more than 200 characters." },
     section_too_long: { zh: "班级超过 100 个字符", en: "The section has more than 100 characters." },
     unknown_role: {
-      zh: "不认识这个角色；请填授课教师、助教、观察员或学生",
+      zh: "不认识这个角色；请填教师、助教、观察员或学生",
       en: "There is no such role. Give instructor, assistant, observer or student.",
     },
     two_members: {
