@@ -123,6 +123,47 @@ describe("POST /courses/{id}/roster", () => {
     expect(outcomes(await off.send(id, table))).toEqual(["unchanged", "unchanged", "number_without_zeros"]);
   });
 
+  test("imports 488 of 500 rows with 12 mistakes, each with its reason, and the same list again changes nothing", async () => {
+    const id = await off.newCourse();
+    const mark = crypto.randomUUID().slice(0, 8);
+    const person = (index: number) => [
+      `0${230_000 + index}`,
+      `同学${index}`,
+      `${index % 3} 班`,
+      `s${index}-${mark}@example.edu`,
+      "",
+    ];
+    const wrong: readonly (readonly [number, readonly string[], string])[] = [
+      [10, ["2.02E+11", "a", "", "w1@example.edu", ""], "number_in_exponents"],
+      [20, ["230020.0", "a", "", "w2@example.edu", ""], "number_with_decimals"],
+      [30, ["230030", "a", "", "w3@example.edu", ""], "number_without_zeros"],
+      [40, ["0231040", "a", "", "", ""], "no_address"],
+      [50, ["", "a", "", "", ""], "names_nobody"],
+      [60, ["0231060", "a", "", "w6 at example.edu", ""], "bad_address"],
+      [70, ["0230005", "a", "", "w7@example.edu", ""], "repeated"],
+      [80, ["0231080", "a", "", `s5-${mark}@example.edu`, ""], "repeated"],
+      [90, ["0231090", "a", "", "w9@example.edu", "校长"], "unknown_role"],
+      [100, ["0231100", "a", "", "w10@example.edu", "助教"], "account_needed"],
+      [110, ["0231110", "a", "x".repeat(101), "w11@example.edu", ""], "section_too_long"],
+      [120, ["9".repeat(65), "a", "", "w12@example.edu", ""], "number_too_long"],
+    ];
+    const lines = Array.from(
+      { length: 500 },
+      (_, index) => wrong.find(([place]) => place === index)?.[1] ?? person(index),
+    );
+    const table = ["学号,姓名,班级,邮箱,角色", ...lines.map((line) => line.join(","))].join("\r\n");
+    const first = await off.send(id, table);
+    expect(first.body.data.counts).toEqual({ new: 488, changed: 0, unchanged: 0, mistakes: 12, inactive: 0 });
+    const named = (answer: Answer) =>
+      answer.body.data.rows.flatMap(({ row, mistake }: Answer["body"]) => (mistake ? [[row - 2, mistake.code]] : []));
+    const expected = wrong.map(([place, , code]) => [place, code]);
+    expect(named(first)).toEqual(expected);
+    const again = await off.send(id, table);
+    expect(again.body.data.counts).toEqual({ new: 0, changed: 0, unchanged: 488, mistakes: 12, inactive: 0 });
+    expect(named(again)).toEqual(expected);
+    expect((await off.as(off.admin, "GET", `/courses/${id}`)).body.data.students).toBe(488);
+  });
+
   test("reads GBK and what Excel copies, and takes the columns that are named", async () => {
     const id = await off.newCourse();
     // 学号,姓名,邮箱 and 丁一
@@ -224,6 +265,51 @@ describe("an invited member", () => {
     expect((await required.as(headers, "GET", `/courses/${id}`)).body.data).toMatchObject({ role: "student" });
     const [member] = (await required.members(id)).filter(({ email }) => email === later);
     expect(member).toMatchObject({ school_number: "1", full_name: `Own ${later}`, source: "roster" });
+  });
+
+  test("is not whoever registers with the address and never confirms it; a changed address counts once it is confirmed", async () => {
+    const id = await required.newCourse();
+    const [unconfirmed, before, after] = [address(), address(), address()];
+    await required.send(id, `number,email\n1,${unconfirmed}\n2,${before}\n3,${after.toUpperCase()}\n`);
+    const invited = async () =>
+      (await required.members(id))
+        .filter(({ is_invited }) => is_invited)
+        .map(({ school_number }) => school_number)
+        .sort();
+    expect((await required.register(unconfirmed)).status).toBe(200);
+    expect(await invited()).toEqual(["1", "2", "3"]);
+    const { headers } = await required.addAccount(before);
+    expect(await invited()).toEqual(["1", "3"]);
+
+    // Asked for, the address is not yet theirs.
+    const change = await required.service.call("/auth/v1/user", {
+      method: "PUT",
+      headers: { ...headers, apikey: required.service.anonKey },
+      body: JSON.stringify({ email: after }),
+    });
+    expect(change.status).toBe(200);
+    expect(await invited()).toEqual(["1", "3"]);
+    for (const mailbox of [before, after]) {
+      const { code } = await mailTo(required.service.folder.path, mailbox, 1);
+      const verified = await required.service.call("/auth/v1/verify", {
+        headers: { apikey: required.service.anonKey },
+        json: { type: "email_change", email: mailbox, token: code },
+      });
+      expect(verified.status).toBe(200);
+    }
+    // In this course they are a member with another number already: theirs stays, and the place stays free.
+    expect(await invited()).toEqual(["1", "3"]);
+    const next = await required.newCourse();
+    await required.send(next, `number,email\n5,${after}\n6,${before}\n`);
+    expect(
+      (await required.members(next))
+        .slice(1)
+        .map(({ school_number, is_invited }) => [school_number, is_invited])
+        .sort(),
+    ).toEqual([
+      ["5", false],
+      ["6", true],
+    ]);
   });
 
   test("becomes whoever an admin gives an account, and keeps what a join code brought before", async () => {

@@ -63,7 +63,9 @@ export type {
   RosterOutcome,
   RosterPlan,
   RosterRow,
+  RosterSources,
 } from "./courses/roster/plan-roster.ts";
+export { planRoster } from "./courses/roster/plan-roster.ts";
 export type { SchoolNumberMistake } from "./courses/roster/school-number.ts";
 export { DEFAULT_TIME_ZONE, isTimeZone } from "./courses/time-zone.ts";
 export { isEmailAddress, normalizeEmail } from "./email-address.ts";
