@@ -1,13 +1,5 @@
-/** What the marking desk stores in the browser, each record under a key of its own so that two tabs do not overwrite each other. */
-export type DeskRecord = "waiting" | "returned" | "draft";
-
-/** Keys of everybody's records begin with it. */
+/** What the keys begin with under which the browser stores what was typed at the marking desk. */
 export const deskPrefix = "rubrica-desk-";
-
-/** What the keys of a person's records of one kind begin with; the id of the record follows. */
-export function deskKeys(personId: string, record: DeskRecord): string {
-  return `${deskPrefix}${personId}/${record}/`;
-}
 
 /** Deletes the stored drafts of every person. Requests that are not saved yet stay for the next session. */
 export function forgetDesk(): void {

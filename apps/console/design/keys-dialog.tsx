@@ -18,10 +18,12 @@ export function KeysDialog({
   return (
     <Dialog title={words.keysTitle} isOpen onClose={onClose}>
       <dl className={styles.keys}>
-        {bindings.map(({ key, label }) => (
-          <div key={key}>
+        {Array.from(keysByLabel(bindings), ([label, keys]) => (
+          <div key={label}>
             <dt>
-              <kbd>{nameOf(key)}</kbd>
+              {keys.map((key) => (
+                <kbd key={key}>{nameOf(key)}</kbd>
+              ))}
             </dt>
             <dd>{label}</dd>
           </div>
@@ -35,7 +37,22 @@ export function KeysDialog({
   );
 }
 
+/** Keys with the same label stand together. One with Shift is left out where the label of the plain key says what Shift does. */
+function keysByLabel(bindings: Parameters<typeof KeysDialog>[0]["bindings"]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { key, label } of bindings) found.set(label, [...(found.get(label) ?? []), key]);
+  for (const [label, keys] of found) {
+    found.set(
+      label,
+      keys.filter((key) => !(key.startsWith("shift+") && keys.includes(key.slice("shift+".length)))),
+    );
+  }
+  return found;
+}
+
+const signs: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓", "-": "−" };
+
 function nameOf(key: string): string {
   const mod = /mac|iphone|ipad/i.test(navigator.platform) ? "⌘ " : "Ctrl ";
-  return key.replace("mod+", mod).replace("shift+", "Shift ");
+  return signs[key] ?? key.replace("mod+", mod).replace("shift+", "Shift ");
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { ListedReport } from "../api/gradebook.ts";
 import { reportQuery } from "../api/reports.ts";
 import { DocumentPane } from "../design/document/document-pane.tsx";
@@ -50,14 +50,14 @@ function Opened({ report, isShown, isWaiting, isReturned, outbox, onMarked }: Be
     [reportWords],
   );
   // On a phone, showing a passage switches to the document, except for the passage that is selected in advance.
-  const isAsked = useRef(false);
+  const isSelected = useRef(false);
   const bringDesk = useCallback(() => {
-    if (isAsked.current && matchMedia("(max-width: 760px)").matches) setFront("desk");
+    if (isSelected.current && matchMedia("(max-width: 760px)").matches) setFront("desk");
+  }, []);
+  const onSelected = useCallback(() => {
+    isSelected.current = true;
   }, []);
   const bringSide = useCallback(() => setFront("side"), []);
-  useEffect(() => {
-    isAsked.current = isShown;
-  }, [isShown]);
   return (
     <div
       className={styles.bench}
@@ -88,6 +88,7 @@ function Opened({ report, isShown, isWaiting, isReturned, outbox, onMarked }: Be
                   isWaiting={isWaiting}
                   isReturned={isReturned}
                   outbox={outbox}
+                  onSelected={onSelected}
                   onMarked={onMarked}
                 />
               )}

@@ -76,21 +76,32 @@ export function CriterionDrawer({
           </Button>
         </span>
       </div>
-      {isUnreadable && <p className={styles.wrong}>{words.pointsWrong}</p>}
-      {criterion && quotes.length === 0 && criterion.features.length > 0 ? (
-        <Quiet as="p">
-          {criterion.features
-            .map(({ name: measure, value, unit, full_at: full }) =>
-              words.measure(measure, `${formats.number(value)} ${unit}`.trim(), formats.number(full)),
-            )
-            .join("；")}
-        </Quiet>
-      ) : (
-        criterion && <JudgesComment of={criterion} />
-      )}
-      {criterion && <Remarks of={criterion} />}
-      <QuoteList quotes={quotes} />
-      {override && <Quiet as="p">{words.by(override.person.name, formats.moment(override.at), override.reason)}</Quiet>}
+      {/* biome-ignore lint/a11y/useSemanticElements: it is no fieldset */}
+      <div
+        className={styles.told}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keyboards have to reach it
+        tabIndex={0}
+        role="group"
+        aria-labelledby={heading}
+      >
+        {isUnreadable && <p className={styles.wrong}>{words.pointsWrong}</p>}
+        {criterion && quotes.length === 0 && criterion.features.length > 0 ? (
+          <Quiet as="p">
+            {criterion.features
+              .map(({ name: measure, value, unit, full_at: full }) =>
+                words.measure(measure, `${formats.number(value)} ${unit}`.trim(), formats.number(full)),
+              )
+              .join("；")}
+          </Quiet>
+        ) : (
+          criterion && <JudgesComment of={criterion} />
+        )}
+        {criterion && <Remarks of={criterion} />}
+        <QuoteList quotes={quotes} />
+        {override && (
+          <Quiet as="p">{words.by(override.person.name, formats.moment(override.at), override.reason)}</Quiet>
+        )}
+      </div>
       <Segments
         label={words.byLevel}
         value={level?.code ?? ""}

@@ -2,11 +2,14 @@ import type { ListedReport } from "../api/gradebook.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useShowKeys } from "../design/keys.tsx";
+import { BarControls } from "../design/layout/top-bar.tsx";
 import { WorkbenchHead } from "../design/layout/workbench.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";
 import { isReviewed, nameOfReport } from "./order-queue.ts";
+
+const states = ["toReview", "reviewed", "released"] as const;
 
 /** Author and state of the report, its position in the queue, and the number of requests that are not saved yet. */
 export function DeskHead({
@@ -29,12 +32,8 @@ export function DeskHead({
   const showKeys = useShowKeys();
   const { title, name, created_at: handedIn, pages, score } = report;
   const state = score?.released_at ? "released" : isReviewed(report) ? "reviewed" : "toReview";
-  const facts = [
-    title ?? name,
-    words.handedIn(formats.moment(handedIn)),
-    ...(pages === null ? [] : [words.pages(pages)]),
-    words.states[state],
-  ];
+  const who = nameOfReport(report);
+  const facts = [words.handedIn(formats.moment(handedIn)), ...(pages === null ? [] : [words.pages(pages)])];
   return (
     <div className={styles.head}>
       <WorkbenchHead
@@ -50,12 +49,19 @@ export function DeskHead({
             <Icon name="left" />
           </LinkButton>
         }
-        title={nameOfReport(report)}
+        title={who === name ? who : words.headOf(who, title ?? name)}
         facts={facts.join(" · ")}
       >
         <span className={styles.saving} role="status">
           {saving > 0 && words.saving(saving)}
         </span>
+        <ol className={styles.walk} aria-label={words.state}>
+          {states.map((each) => (
+            <li key={each} data-state={each} aria-current={each === state ? "step" : undefined}>
+              {words.states[each]}
+            </li>
+          ))}
+        </ol>
         <span className={styles.place}>{words.place(at + 1, of)}</span>
         <Button
           small
@@ -81,6 +87,7 @@ export function DeskHead({
           <Button look="plain" small aria-keyshortcuts="?" onPress={showKeys}>
             {words.keys} <kbd>?</kbd>
           </Button>
+          <BarControls />
         </span>
       </WorkbenchHead>
     </div>

@@ -1,4 +1,6 @@
-import { type DeskRecord, deskKeys, deskPrefix } from "../api/desk-storage.ts";
+import { deskPrefix } from "../api/desk-storage.ts";
+
+export type DeskRecord = "waiting" | "returned" | "draft";
 
 export type DeskStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
@@ -50,6 +52,11 @@ export function openDeskRecords(storage: DeskStorage, personId: string, before: 
     },
     remove: (record, id) => remove(deskKeys(personId, record) + id),
   };
+}
+
+/** What the keys of a person's records of one kind begin with; the id of the record follows. */
+function deskKeys(personId: string, record: DeskRecord): string {
+  return `${deskPrefix}${personId}/${record}/`;
 }
 
 /** What `run` returns; `null` where the browser refuses or the text is no JSON. */

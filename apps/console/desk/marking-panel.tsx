@@ -8,17 +8,16 @@ import { rubricOfHashQuery } from "../api/scoring-rubric.ts";
 import { usePerson } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
 import { useEvidence } from "../design/document/evidence.tsx";
-import { Figure } from "../design/figure.tsx";
 import { useKeys } from "../design/keys.tsx";
 import { middleOf } from "../design/points/level-points.ts";
 import { capId, changeOf, draftOf, ownPoints, savedOverrides } from "../design/points/points-draft.ts";
 import { effectOf, judgedCap, judgedPoints } from "../design/points/score-baseline.ts";
 import { useBands } from "../design/points/use-bands.ts";
 import { Notice } from "../design/problem.tsx";
-import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { CriterionDrawer } from "./criterion-drawer.tsx";
 import styles from "./desk.module.css";
+import { FinalScore } from "./final-score.tsx";
 import type { MarkingOutbox } from "./marking-outbox.ts";
 import { nameOfReport } from "./order-queue.ts";
 import { PointsTable } from "./points-table.tsx";
@@ -36,6 +35,7 @@ export function MarkingPanel({
   isWaiting,
   isReturned,
   outbox,
+  onSelected,
   onMarked,
 }: {
   readonly report: ListedReport;
@@ -45,11 +45,11 @@ export function MarkingPanel({
   readonly isWaiting: boolean;
   readonly isReturned: boolean;
   readonly outbox: MarkingOutbox;
+  /** Called after the first criterion and its passage were selected. */
+  readonly onSelected: () => void;
   readonly onMarked: (requestId: string, isAccepted: boolean) => void;
 }) {
   const words = useWords("desk");
-  const design = useWords("design");
-  const formats = useFormats();
   const personId = usePerson()?.id ?? "";
   const form = useDeskForm({
     reportId: report.id,
@@ -65,6 +65,7 @@ export function MarkingPanel({
   const bands = useBands(rubric);
   const levels = rubric?.levels;
   const effect = useMemo(() => effectOf(score, levels ?? [], changes), [score, levels, changes]);
+  const savedEffect = useMemo(() => effectOf(score, levels ?? [], []), [score, levels]);
   const ids = useMemo(() => {
     const criteria = score.sections.flatMap((section) => section.criteria.map(({ criterion_id: id }) => id));
     return judgedCap(score) === null ? criteria : [...criteria, capId];
@@ -83,7 +84,8 @@ export function MarkingPanel({
     const first = all.find(({ criterionId }) => criterionId === chosen) ?? null;
     if (first) showInDocument(first);
     else readCriterion(chosen);
-  }, [all, chosen, showInDocument, readCriterion]);
+    onSelected();
+  }, [all, chosen, showInDocument, readCriterion, onSelected]);
   // Selecting a passage selects its criterion.
   const read = current?.criterionId;
   useEffect(() => {
@@ -126,16 +128,16 @@ export function MarkingPanel({
   };
   useKeys([
     { key: "a", label: words.keyAccept, run: () => save(true) },
-    { key: "ArrowDown", label: words.keyDown, run: () => move(1) },
-    { key: "ArrowUp", label: words.keyUp, run: () => move(-1) },
-    { key: "+", label: words.keyMore, run: () => change(1) },
-    { key: "-", label: words.keyLess, run: () => change(-1) },
-    { key: "shift++", label: words.keyMoreFive, run: () => change(5) },
-    { key: "shift+-", label: words.keyLessFive, run: () => change(-5) },
+    { key: "ArrowDown", label: words.keyCriterion, run: () => move(1) },
+    { key: "ArrowUp", label: words.keyCriterion, run: () => move(-1) },
+    { key: "+", label: words.keyPoints, run: () => change(1) },
+    { key: "-", label: words.keyPoints, run: () => change(-1) },
+    { key: "shift++", label: words.keyPoints, run: () => change(5) },
+    { key: "shift+-", label: words.keyPoints, run: () => change(-5) },
     { key: "mod+Enter", label: words.keySave, run: () => save(false) },
     ...bands.slice(0, 9).map((band, index) => ({
       key: String(index + 1),
-      label: words.keyLevel(band.label),
+      label: words.keyLevel,
       run: () => give(chosen, middleOf(band)),
     })),
   ]);
@@ -145,25 +147,35 @@ export function MarkingPanel({
     score.released_at === null &&
     (detail?.rights.includes("release") ?? false);
   const isDirty = changes.length > 0;
-  const after = effect ? effect.mine.finalScore : score.final_score;
   const undecided = form.checked > 0 && !isDirty ? words.undecided : null;
   return (
     <div ref={panel} className={styles.panel}>
       <div className={styles.flow}>
-        {isProcessing && <Notice>{words.processing}</Notice>}
-        {isWaiting && <Notice>{words.waitsHere}</Notice>}
-        <Reasons reportId={report.id} score={score} isLocked={isLocked} onCriterion={choose} />
-        <PointsTable
-          score={score}
-          effect={effect}
-          chosen={chosen}
-          draftFor={draftFor}
-          changes={changes}
-          isLocked={isLocked}
-          onChoose={choose}
-          onDraft={(id, points) => form.draft(id, { ...draftFor(id), points })}
-        />
-        {undecided && <Notice provisional>{undecided}</Notice>}
+        <div className={styles.above}>
+          {isProcessing && <Notice>{words.processing}</Notice>}
+          {isWaiting && <Notice>{words.waitsHere}</Notice>}
+          <Reasons reportId={report.id} score={score} isLocked={isLocked} onCriterion={choose} />
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: it is no fieldset */}
+        <div
+          className={styles.scroll}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keyboards have to reach it
+          tabIndex={0}
+          role="group"
+          aria-label={words.points}
+        >
+          <PointsTable
+            score={score}
+            effect={effect}
+            chosen={chosen}
+            draftFor={draftFor}
+            changes={changes}
+            isLocked={isLocked}
+            onChoose={choose}
+            onDraft={(id, points) => form.draft(id, { ...draftFor(id), points })}
+          />
+          {undecided && <Notice provisional>{undecided}</Notice>}
+        </div>
         <CriterionDrawer
           key={chosen}
           score={score}
@@ -179,27 +191,13 @@ export function MarkingPanel({
         />
       </div>
       <footer className={styles.foot}>
-        <div className={styles.effect} role="status">
-          <span className={styles.figures}>
-            {isDirty && !score.total_withheld && (
-              <>
-                <s>{score.final_score}</s> <span aria-hidden="true">→</span>{" "}
-              </>
-            )}
-            <Figure size={score.provisional ? "text" : "middle"} provisional={score.provisional}>
-              {score.total_withheld && !isDirty ? words.none : after}
-            </Figure>
-          </span>
-          <small>
-            {effect && !score.total_withheld && (
-              <>
-                {formats.number(effect.mine.unroundedScore, 2)}
-                <br />
-                {bands.find(({ code }) => code === effect.mine.level)?.label ?? design.levels[effect.mine.level]}
-              </>
-            )}
-          </small>
-        </div>
+        <FinalScore
+          score={score}
+          saved={savedEffect?.mine ?? null}
+          mine={effect?.mine ?? null}
+          bands={bands}
+          isDirty={isDirty}
+        />
         <div className={styles.acts}>
           <span className={styles.wideOnly}>
             <Button isDisabled={isLocked || !isDirty} onPress={() => save(false)}>

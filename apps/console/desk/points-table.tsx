@@ -1,5 +1,7 @@
+import { useState } from "react";
 import type { Schemas } from "../api/client.ts";
 import { openCriteria } from "../api/reviews.ts";
+import { Button } from "../design/button.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
 import { capId, type PointsChange, type PointsDraft } from "../design/points/points-draft.ts";
 import { type EffectOfChanges, judgedCap, judgedPoints } from "../design/points/score-baseline.ts";
@@ -8,6 +10,8 @@ import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";
 
+type Section = Schemas["ReportScore"]["sections"][number];
+
 interface Row {
   readonly id: string;
   readonly number: string;
@@ -15,7 +19,8 @@ interface Row {
   readonly judged: number | null;
 }
 
-/** The model's points of every criterion, the person's own points, and the effect of each change on the final score. */
+/** The model's points of every criterion and the sum of each section, the person's own points, and the effect of each change on the final
+ * score. On a low screen a section without a change, an open finding and the selected criterion is folded. */
 export function PointsTable({
   score,
   effect,
@@ -38,13 +43,24 @@ export function PointsTable({
 }) {
   const words = useWords("desk");
   const formats = useFormats();
-  const { nameOf, nameOfSection } = useShownScore();
+  const { nameOf, nameOfSection, nameOfLevel } = useShownScore();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const open = openCriteria(score);
   const changed = new Set(changes.map(({ id }) => id));
   const cap = judgedCap(score);
+  const sumOf = ({ section, weight }: Section) => {
+    const { judged, mine } = effect ?? {};
+    const [before, after] = [judged?.sections[section].score ?? null, mine?.sections[section].score ?? null];
+    if (before === null || after === null || !mine) return null;
+    const points = [...new Set([before, after].map((points) => formats.number(points, 2)))].join(" → ");
+    if (weight > 0) return words.shareOf(formats.number(weight / 100), points);
+    const level = nameOfLevel({ code: mine.coefficientLevel, label: mine.coefficientLevel });
+    return words.coefficientOf(points, level, formats.number(mine.coefficient, 2));
+  };
   const groups = score.sections.map((section, index) => ({
     id: section.section,
     name: nameOfSection(section),
+    sum: sumOf(section),
     rows: section.criteria.map(
       (criterion, place): Row => ({
         id: criterion.criterion_id,
@@ -107,16 +123,25 @@ export function PointsTable({
           <th scope="col">{words.toFinal}</th>
         </tr>
       </thead>
-      {groups.map(({ id, name, rows }) => (
-        <tbody key={id}>
-          <tr className={styles.group}>
-            <th scope="rowgroup" colSpan={5}>
-              {name}
-            </th>
-          </tr>
-          {rows.map(row)}
-        </tbody>
-      ))}
+      {groups.map(({ id, name, sum, rows }) => {
+        const isQuiet = !rows.some((each) => each.id === chosen || changed.has(each.id) || open.has(each.id));
+        return (
+          <tbody key={id} data-folds={(isQuiet && !unfolded.has(id)) || undefined}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={5}>
+                <span>
+                  {name}
+                  {sum !== null && <small>{sum}</small>}
+                </span>
+                <Button look="link" small onPress={() => setUnfolded((before) => new Set(before).add(id))}>
+                  {words.unfold(rows.length)}
+                </Button>
+              </th>
+            </tr>
+            {rows.map(row)}
+          </tbody>
+        );
+      })}
       {lines.length > 0 && <tbody>{lines.map(row)}</tbody>}
     </table>
   );

@@ -37,6 +37,39 @@ export function QueueList({
   useEffect(() => {
     if (at >= 0) current.current?.scrollIntoView({ block: "nearest" });
   }, [at]);
+  const rows = reports.map((report, index) => ({
+    report,
+    index,
+    wasReviewed: before.current?.has(report.id) ?? false,
+  }));
+  const row = ({ report, index, wasReviewed }: (typeof rows)[number]) => {
+    const { id, score } = report;
+    const worst = score?.findings[0];
+    const isByOther = isReviewed(report) && !mine.has(id) && !wasReviewed;
+    const why = waiting.has(id)
+      ? words.notSavedYet
+      : isByOther
+        ? words.byColleague
+        : isDone(report)
+          ? !wasReviewed && words.states.reviewed
+          : (worst?.title ?? words.nothingOpen);
+    return (
+      <li key={id} ref={index === at ? current : undefined} data-done={isDone(report) || undefined}>
+        <button type="button" aria-current={index === at || undefined} onClick={() => onGo(id)}>
+          <span className={styles.who}>{nameOfReport(report)}</span>
+          <span className={styles.total} data-pencil={score?.provisional || undefined}>
+            {score === null || score.total_withheld ? "—" : score.final_score}
+          </span>
+          {why && (
+            <span className={styles.why} data-open={worst !== undefined || waiting.has(id) || undefined}>
+              {why}
+              {index === at + 1 && <small>{words.ahead}</small>}
+            </span>
+          )}
+        </button>
+      </li>
+    );
+  };
   return (
     <nav className={styles.queue} aria-label={words.queue}>
       <div className={styles.queueHead}>
@@ -52,35 +85,15 @@ export function QueueList({
           onChange={onOrder}
         />
       </div>
-      <ol>
-        {reports.map((report, index) => {
-          const { id, score } = report;
-          const worst = score?.findings[0];
-          const isByOther = isReviewed(report) && !mine.has(id) && !before.current?.has(id);
-          return (
-            <li key={id} ref={index === at ? current : undefined} data-done={isDone(report) || undefined}>
-              <button type="button" aria-current={index === at || undefined} onClick={() => onGo(id)}>
-                <span className={styles.who}>{nameOfReport(report)}</span>
-                <span className={styles.total} data-pencil={score?.provisional || undefined}>
-                  {score === null || score.total_withheld ? "—" : score.final_score}
-                </span>
-                <span className={styles.why}>
-                  {waiting.has(id)
-                    ? words.notSavedYet
-                    : isByOther
-                      ? words.byColleague
-                      : isDone(report)
-                        ? words.states.reviewed
-                        : worst
-                          ? worst.title
-                          : words.nothingOpen}
-                  {index === at + 1 && <small>{words.ahead}</small>}
-                </span>
-              </button>
-            </li>
-          );
-        })}
-      </ol>
+      <div className={styles.lists}>
+        <ol>{rows.filter(({ wasReviewed }) => !wasReviewed).map(row)}</ol>
+        {before.current.size > 0 && (
+          <>
+            <h2>{words.reviewedList(before.current.size)}</h2>
+            <ol data-short="">{rows.filter(({ wasReviewed }) => wasReviewed).map(row)}</ol>
+          </>
+        )}
+      </div>
     </nav>
   );
 }

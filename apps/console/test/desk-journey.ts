@@ -6,8 +6,22 @@ import type { useFindings } from "./findings-journey.ts";
 import type { TestLanguage } from "./open-console.ts";
 
 const words = {
-  zh: { accept: "认可并发布，下一份", reviewed: "已复核", order: "顺序", byName: "按姓名", keys: "按键" },
-  en: { accept: "Accept and release, next", reviewed: "Reviewed", order: "Order", byName: "By name", keys: "Keys" },
+  zh: {
+    accept: "认可并发布，下一份",
+    reviewed: "已复核",
+    order: "顺序",
+    byName: "按姓名",
+    keys: "按键",
+    unfold: /^展开 \d+ 项$/,
+  },
+  en: {
+    accept: "Accept and release, next",
+    reviewed: "Reviewed",
+    order: "Order",
+    byName: "By name",
+    keys: "Keys",
+    unfold: /^Show \d+$/,
+  },
 } as const;
 
 /** The bench on show, and the id of its report. */
@@ -69,11 +83,30 @@ export function testDeskIn(language: TestLanguage, width: number, scene: ReturnT
     // On a phone the document is behind the points.
     if (width > 760) await bench(page).locator(".page canvas").first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    if (width < 1440) return;
-    // The last criterion stands above the foot.
+    // The head of the desk is its only bar.
+    expect(await page.locator("[data-top-bar]").isVisible()).toBe(false);
     const rows = bench(page).locator("tr[data-criterion]");
-    const [last, foot] = [await rows.last().boundingBox(), await bench(page).locator("footer").boundingBox()];
-    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+    const folded = rows.filter({ visible: false });
+    if (width > 760) {
+      // All criteria stand above the selected one without scrolling, and that above the foot.
+      const parts = [rows.last(), bench(page).locator("aside section"), bench(page).locator("footer")];
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+      const [last, drawer, foot] = boxes.map((box) => ({
+        top: box?.y ?? 0,
+        bottom: (box?.y ?? 0) + (box?.height ?? 0),
+      }));
+      expect(last?.bottom ?? 0).toBeLessThanOrEqual((drawer?.top ?? 0) + 1);
+      expect(drawer?.bottom ?? 0).toBeLessThanOrEqual((foot?.top ?? 0) + 1);
+      expect(await folded.count()).toBe(0);
+      await page.setViewportSize({ width, height: 760 });
+    }
+    // On a low screen and on a phone a section without anything to do is folded.
+    await eventually(() => folded.count()).toBeGreaterThan(0);
+    const count = await folded.count();
+    await bench(page).getByRole("button", { name: said.unfold }).first().click();
+    expect(await folded.count()).toBeLessThan(count);
+    await page.setViewportSize({ width, height });
+    if (width < 1440) return;
     // By name, and the address keeps it with the place.
     await page.getByRole("button", { name: new RegExp(said.order) }).click();
     await page.getByRole("option", { name: said.byName }).click();

@@ -29,7 +29,7 @@ describe.skipIf(browserPath === null)("the marking desk", () => {
       await eventually(async () => (await scoreOf(id)).accepted !== null).toBe(true);
       expect((await scoreOf(id)).released_at).toBeString();
     }
-    await page.getByText("3 / 3").first().waitFor();
+    await page.getByText("3 / 3").filter({ visible: true }).waitFor();
     // The last one is taken back, with its release.
     await page.keyboard.press("u");
     await eventually(async () => (await scoreOf(ids[2] ?? "")).accepted).toBe(null);

@@ -18,16 +18,25 @@ export async function memoryOf(process: number): Promise<ProcessMemory> {
   };
 }
 
-/** The process that draws the page and runs its workers: the largest renderer, since other windows show less. */
+const busyMilliseconds = 300;
+
+/** The process that draws the page and runs its workers: the one that works while the page is kept busy. */
 export async function processOf(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
-  const { processInfo } = (await session?.send("SystemInfo.getProcessInfo")) ?? { processInfo: [] };
+  const secondsOf = async () => {
+    const { processInfo } = (await session?.send("SystemInfo.getProcessInfo")) ?? { processInfo: [] };
+    const renderers = processInfo.filter(({ type }) => type === "renderer");
+    return new Map(renderers.map(({ id, cpuTime }) => [id, cpuTime]));
+  };
+  const before = await secondsOf();
+  await page.evaluate((milliseconds) => {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end);
+  }, busyMilliseconds);
+  const after = await secondsOf();
   await session?.detach();
-  const renderers = processInfo.filter(({ type }) => type === "renderer");
-  const sizes = await Promise.all(
-    renderers.map(async ({ id }) => ({ id, size: (await memoryOf(id).catch(() => null))?.proportional ?? 0 })),
-  );
-  return sizes.sort((a, b) => b.size - a.size)[0]?.id ?? Number.NaN;
+  const spent = [...after].map(([id, seconds]) => ({ id, seconds: seconds - (before.get(id) ?? 0) }));
+  return spent.sort((one, other) => other.seconds - one.seconds)[0]?.id ?? Number.NaN;
 }
 
 /** Of the page and of its workers, of which there has to be one: what a browser does by itself in time, or when memory is scarce. */

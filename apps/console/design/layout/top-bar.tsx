@@ -23,12 +23,37 @@ const ofEveryReport = {
   activeOptions: { includeSearch: true, explicitUndefined: true },
 };
 
+/** Language, light and dark, and the person's menu. A screen that hides the bar shows them in its own head. */
+export function BarControls() {
+  const words = useWords("design");
+  const person = usePerson();
+  const language = useLanguage();
+  return (
+    <>
+      <Button look="plain" small onPress={() => setLanguage(language === "zh" ? "en" : "zh")}>
+        <span lang={words.otherLanguageTag}>{words.otherLanguage}</span>
+      </Button>
+      <ThemeMenu square label={words.theme} button={<Icon name="moon" />} menu={{}} />
+      {person && (
+        <PersonMenu
+          menu={{ person }}
+          button={
+            <>
+              {person.full_name}
+              <Icon name="down" />
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}
+
 /** What stands above every screen: the way around, language, light and dark, and the person's menu. */
 export function TopBar() {
   const words = useWords("design");
   const person = usePerson();
   const demonstration = useDemonstration();
-  const language = useLanguage();
   const places = person ? destinationsOf(person) : [];
   // The class page of one course belongs to the courses.
   const isClassOfCourse = useRouterState({
@@ -44,7 +69,7 @@ export function TopBar() {
           <DemonstrationBar demonstration={demonstration} />
         </Suspense>
       )}
-      <header className={styles.top}>
+      <header className={styles.top} data-top-bar="">
         <Link className={styles.wordmark} to="/" lang="en" aria-label={`Rubrica, ${words.home}`}>
           Rubrica
         </Link>
@@ -66,21 +91,7 @@ export function TopBar() {
           </nav>
         )}
         <div className={styles.controls}>
-          <Button look="plain" small onPress={() => setLanguage(language === "zh" ? "en" : "zh")}>
-            <span lang={words.otherLanguageTag}>{words.otherLanguage}</span>
-          </Button>
-          <ThemeMenu square label={words.theme} button={<Icon name="moon" />} menu={{}} />
-          {person && (
-            <PersonMenu
-              menu={{ person }}
-              button={
-                <>
-                  {person.full_name}
-                  <Icon name="down" />
-                </>
-              }
-            />
-          )}
+          <BarControls />
         </div>
       </header>
     </>
