@@ -51,11 +51,17 @@ export interface CourseFields {
   readonly time_zone: string;
 }
 
+/** When students see a mark. */
+export type ScoreRelease = Course["releases"];
+
 export function createCourse(course: CourseFields): Promise<Course> {
   return client.post("/api/v1/courses", { body: course });
 }
 
-export function changeCourse(id: string, change: Partial<CourseFields> & { readonly archived?: boolean }) {
+export function changeCourse(
+  id: string,
+  change: Partial<CourseFields> & { readonly archived?: boolean; readonly release?: ScoreRelease | null },
+) {
   return client.put("/api/v1/courses/{id}", { path: { id }, body: change });
 }
 

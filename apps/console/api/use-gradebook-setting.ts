@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { courseQuery } from "./courses.ts";
 import { infoQuery } from "./info.ts";
 import type { GradebookSetting } from "./shown-kinds.ts";
 
-/** How the service is set up; released at once until that is known. */
-export function useGradebookSetting(): GradebookSetting {
-  const capabilities = useQuery(infoQuery).data?.capabilities;
-  return { releasedByHand: capabilities?.score_release === "manual" };
+/** How marks of the course, or of reports without one, are released; at once until that is known. */
+export function useGradebookSetting(courseId: string | undefined): GradebookSetting {
+  const installation = useQuery(infoQuery).data?.capabilities.score_release;
+  const course = useQuery({ ...courseQuery(courseId ?? ""), enabled: courseId !== undefined }).data?.releases;
+  return { releasedByHand: (courseId === undefined ? installation : course) === "manual" };
 }

@@ -14,7 +14,7 @@ const route = getRouteApi("/signed-in/class");
 export function ClassActions() {
   const words = useWords("gradebook");
   const search = route.useSearch();
-  const setting = useGradebookSetting();
+  const setting = useGradebookSetting(search.course);
   const filter = filterOf(search, setting);
   const { course, q, show } = search;
   const rights = useClassRights();

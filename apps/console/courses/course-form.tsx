@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { CourseFields } from "../api/courses.ts";
 import { Button } from "../design/button.tsx";
 import { ProblemNote } from "../design/problem.tsx";
@@ -13,10 +13,13 @@ export function CourseForm({
   initial,
   submitLabel,
   onSubmit,
+  children,
 }: {
   readonly initial: CourseFields;
   readonly submitLabel: string;
   readonly onSubmit: (fields: CourseFields) => Promise<void>;
+  /** Further fields. */
+  readonly children?: ReactNode;
 }) {
   const words = useWords("courses");
   const [given, setGiven] = useState({
@@ -57,6 +60,7 @@ export function CourseForm({
         {...field("time_zone")}
         wrong={tried && given.time_zone.trim() === "" ? words.timeZoneMissing : null}
       />
+      {children}
       {saving.isError && <ProblemNote error={saving.error} />}
       <Row>
         <Button type="submit" look="primary" isPending={saving.isPending}>

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Course, changeCourse, readCoursesAnew } from "../api/courses.ts";
+import { useState } from "react";
+import { type Course, changeCourse, readCoursesAnew, type ScoreRelease } from "../api/courses.ts";
 import { Button } from "../design/button.tsx";
 import { ProblemNote } from "../design/problem.tsx";
+import { SelectField } from "../design/select-field.tsx";
 import { SidePanel } from "../design/side-panel.tsx";
 import { Quiet } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -13,6 +15,7 @@ export function CoursePanel({ course, onClose }: { readonly course: Course; read
   const words = useWords("courses");
   const queries = useQueryClient();
   const isArchived = course.archived_at !== null;
+  const [release, setRelease] = useState<ScoreRelease | "default">(course.release ?? "default");
   const archiving = useMutation({
     mutationFn: () => changeCourse(course.id, { archived: !isArchived }),
     onSuccess: () => readCoursesAnew(queries),
@@ -23,11 +26,23 @@ export function CoursePanel({ course, onClose }: { readonly course: Course; read
         submitLabel={words.save}
         initial={course}
         onSubmit={async (fields) => {
-          await changeCourse(course.id, fields);
+          await changeCourse(course.id, { ...fields, release: release === "default" ? null : release });
           await readCoursesAnew(queries);
           onClose();
         }}
-      />
+      >
+        <SelectField
+          label={words.release}
+          help={words.releaseHelp}
+          value={release}
+          options={[
+            { value: "default", label: words.releaseDefault },
+            { value: "manual", label: words.releaseManual },
+            { value: "immediate", label: words.releaseImmediate },
+          ]}
+          onChange={setRelease}
+        />
+      </CourseForm>
       <div className={styles.group}>
         <Button isPending={archiving.isPending} onPress={() => archiving.mutate()}>
           {isArchived ? words.reopen : words.archive}

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Schemas } from "../api/client.ts";
 import type { ListedReport } from "../api/gradebook.ts";
-import { infoQuery } from "../api/info.ts";
 import { isOpen as isOpenFinding } from "../api/reviews.ts";
 import { rubricOfHashQuery } from "../api/scoring-rubric.ts";
 import { usePerson } from "../api/session.ts";
@@ -143,9 +142,7 @@ export function MarkingPanel({
   ]);
 
   const releases =
-    useQuery(infoQuery).data?.capabilities.score_release === "immediate" &&
-    score.released_at === null &&
-    (detail?.rights.includes("release") ?? false);
+    detail?.releases_at_once === true && score.released_at === null && (detail?.rights.includes("release") ?? false);
   const isDirty = changes.length > 0;
   const undecided = form.checked > 0 && !isDirty ? words.undecided : null;
   return (

@@ -53,7 +53,7 @@ export function readQueueAnew(queries: QueryClient): Promise<void> {
  * that no longer matches stays in its place, and a report that matches later is added at the end.
  */
 export function useDeskQueue(search: DeskSearch) {
-  const setting = useGradebookSetting();
+  const setting = useGradebookSetting(search.course);
   const query = useQuery(queueQuery(search, setting));
   const { course, assignment, q, show, order = "worst", seed = 0 } = search;
   const asked = JSON.stringify([course, assignment, q, show, order, seed]);

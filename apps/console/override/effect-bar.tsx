@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/client.ts";
-import { infoQuery } from "../api/info.ts";
+import { reportQuery } from "../api/reports.ts";
 import { Button } from "../design/button.tsx";
 import { Figure } from "../design/figure.tsx";
 import type { LevelBand } from "../design/level-tag.tsx";
@@ -12,6 +12,7 @@ import styles from "./override.module.css";
 
 /** The final score before and after, with the unrounded figures, and what can be done about it. */
 export function EffectBar({
+  reportId,
   seen,
   effect,
   bands,
@@ -22,6 +23,7 @@ export function EffectBar({
   onRelease,
 }: {
   readonly seen: Schemas["ReportScore"];
+  readonly reportId: string;
   readonly effect: EffectOfChanges | null;
   readonly bands: readonly LevelBand[];
   readonly isDirty: boolean;
@@ -38,7 +40,7 @@ export function EffectBar({
   const before = seen.judged_final_score;
   const after = effect ? effect.mine.finalScore : seen.final_score;
   const isChanged = isDirty || seen.overridden;
-  const byHand = useQuery(infoQuery).data?.capabilities.score_release === "manual";
+  const byHand = useQuery(reportQuery(reportId)).data?.releases_at_once === false;
   const isReleased = seen.released_at !== null;
   return (
     <div className={styles.bar}>

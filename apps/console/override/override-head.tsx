@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "../api/client.ts";
-import { infoQuery } from "../api/info.ts";
 import { reportsQuery } from "../api/reports.ts";
+import { useGradebookSetting } from "../api/use-gradebook-setting.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { DecisionTag } from "../design/findings/decision-tag.tsx";
 import { Icon } from "../design/icon.tsx";
@@ -59,15 +59,23 @@ export function OverrideHead({
       facts={status?.join(" · ")}
     >
       {score && <DecisionTag score={score} />}
-      <ReviewQueue reportId={reportId} createdAt={report?.created_at} />
+      <ReviewQueue reportId={reportId} courseId={report?.course_id ?? undefined} createdAt={report?.created_at} />
     </WorkbenchHead>
   );
 }
 
-function ReviewQueue({ reportId, createdAt }: { readonly reportId: string; readonly createdAt: string | undefined }) {
+function ReviewQueue({
+  reportId,
+  courseId,
+  createdAt,
+}: {
+  readonly reportId: string;
+  readonly courseId: string | undefined;
+  readonly createdAt: string | undefined;
+}) {
   const words = useWords("override");
   const navigate = useNavigate();
-  const releasedByHand = useQuery(infoQuery).data?.capabilities.score_release === "manual";
+  const { releasedByHand } = useGradebookSetting(courseId);
   const queue = useQuery({
     ...reportsQuery({ needs_review: true, ...(releasedByHand && { released: false }), limit: 100 }),
     enabled: createdAt !== undefined,

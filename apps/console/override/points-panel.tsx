@@ -121,6 +121,7 @@ export function PointsPanel({
         )}
         {releasing.error && !releasing.isAsking && <ProblemNote error={releasing.error} />}
         <EffectBar
+          reportId={reportId}
           seen={seen}
           effect={effect}
           bands={bands}

@@ -6,7 +6,7 @@
  */
 import { basename, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { createPostgresStores, migrate } from "@rubrica/adapter-postgres";
+import { createPostgresStores, keepScoreRelease, migrate } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { SERVICE } from "@rubrica/core";
 import { createDesk, createRubricRegistry, type ScoreReader } from "@rubrica/gradebook";
@@ -18,7 +18,8 @@ const [file = join(import.meta.dirname, "../reports/chinese-thesis.pdf")] = proc
 const pglite = await PGlite.create();
 const database = pgliteDatabase(pglite);
 await migrate(database);
-const { transaction, rubrics: store } = createPostgresStores<ReportScore>({ database, releaseAtOnce: false });
+await keepScoreRelease(database, "manual");
+const { transaction, rubrics: store } = createPostgresStores<ReportScore>({ database });
 const desk = createDesk({ transaction, rubrics: createRubricRegistry({ store }) });
 
 // A teacher, and a report with its score: for many of them there are @rubrica/identity and @rubrica/report-pipeline.

@@ -37,7 +37,7 @@ function wrapDatabase(database: Database): Database {
 
 beforeAll(async () => {
   service = await openTestService({ workers: false, environment: { SCORE_RELEASE: "manual" }, wrapDatabase });
-  stores = createPostgresStores<ReportScore>({ database: service.opened.database, releaseAtOnce: false });
+  stores = createPostgresStores<ReportScore>({ database: service.opened.database });
   [teacher, assistant] = [await service.person("teacher"), await service.person("student")];
   course = (await as(teacher, "POST", "/courses", { title: "操作系统", time_zone: "Asia/Shanghai" })).body.data.id;
   await addMember(assistant, "assistant");

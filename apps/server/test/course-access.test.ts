@@ -27,14 +27,14 @@ const courseIds = { course: crypto.randomUUID(), elsewhere: crypto.randomUUID() 
 
 beforeAll(async () => {
   service = await openTestService({ workers: false, environment: { SCORE_RELEASE: "manual" } });
-  stores = createPostgresStores<ReportScore>({ database: service.opened.database, releaseAtOnce: false });
+  stores = createPostgresStores<ReportScore>({ database: service.opened.database });
   objects = createObjectStore({ folder: service.folder.objects });
   score = await scoreReport({ report: goodReport, language: "en" });
   pdf = await sampleReport("course-report.pdf");
   for (const [title, id] of Object.entries(courseIds)) {
     await stores.courses.insert({ id, title, code: null, term: null, timeZone: "UTC", createdBy: null });
   }
-  const dates = { opensAt: null, dueAt: null, cutOffAt: null, attempts: null, createdBy: null };
+  const dates = { opensAt: null, dueAt: null, cutOffAt: null, attempts: null, release: null, createdBy: null };
   const assignment = { id: assignmentId, courseId: courseIds.course, title: "A", instructions: "" };
   await stores.assignments.insert({ ...assignment, ...dates, rubricId: "r", rubricVersion: "1" });
   member = await service.person("student");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createMailer } from "@rubrica/adapter-filesystem/mailer";
-import type { Database } from "@rubrica/adapter-postgres";
+import { type Database, keepScoreRelease } from "@rubrica/adapter-postgres";
 import { type Logger, type ObjectStore, type Role, silentLogger, systemClock } from "@rubrica/core";
 import { openRubricFiles } from "@rubrica/gradebook";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
@@ -90,6 +90,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     keepAliveMilliseconds: 200,
   });
   await service.registrationRoles.apply();
+  await keepScoreRelease(opened.database, environment.scoring.release);
   if (options.workers !== false) service.manager?.start();
 
   const document = createDocumentCheck(await (await service.app.request("/openapi.json")).json());

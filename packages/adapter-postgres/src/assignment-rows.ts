@@ -1,4 +1,11 @@
-import type { Assignment, StudentSubmission, Submission, SubmissionCounts, SubmissionState } from "@rubrica/core";
+import type {
+  Assignment,
+  ScoreRelease,
+  StudentSubmission,
+  Submission,
+  SubmissionCounts,
+  SubmissionState,
+} from "@rubrica/core";
 
 /** A row of `public.assignments`. */
 export interface AssignmentRow {
@@ -12,6 +19,7 @@ export interface AssignmentRow {
   readonly due_at: Date | null;
   readonly cut_off_at: Date | null;
   readonly attempts: number | null;
+  readonly release: ScoreRelease | null;
   readonly version: number;
   readonly created_by: string | null;
   readonly created_at: Date;
@@ -84,6 +92,7 @@ export function toAssignment(row: AssignmentRow): Assignment {
     dueAt: row.due_at,
     cutOffAt: row.cut_off_at,
     attempts: row.attempts,
+    release: row.release,
     version: row.version,
     createdBy: row.created_by,
     createdAt: row.created_at,

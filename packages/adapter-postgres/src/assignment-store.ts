@@ -24,11 +24,11 @@ export function createAssignmentStore(
 ): AssignmentStore {
   return {
     async insert(assignment) {
-      const { id, courseId, title, instructions, rubricId, rubricVersion, attempts, createdBy } = assignment;
+      const { id, courseId, title, instructions, rubricId, rubricVersion, attempts, release, createdBy } = assignment;
       const [row] = await statements.query<AssignmentRow>(
         `insert into public.assignments (id, course_id, title, instructions, rubric_id, rubric_version, attempts, created_by,
-           opens_at, due_at, cut_off_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning *`,
+           opens_at, due_at, cut_off_at, release)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
         [
           id,
           courseId,
@@ -41,6 +41,7 @@ export function createAssignmentStore(
           textOf(assignment.opensAt),
           textOf(assignment.dueAt),
           textOf(assignment.cutOffAt),
+          release,
         ],
       );
       return toAssignment(row as AssignmentRow);
@@ -54,7 +55,8 @@ export function createAssignmentStore(
            opens_at = case when $7 then $8::timestamptz else opens_at end,
            due_at = case when $9 then $10::timestamptz else due_at end,
            cut_off_at = case when $11 then $12::timestamptz else cut_off_at end,
-           attempts = case when $13 then $14::int else attempts end, version = version + 1
+           attempts = case when $13 then $14::int else attempts end,
+           release = case when $15 then $16 else release end, version = version + 1
          where id = $1 and version = $2 returning *`,
         [
           id,
@@ -71,6 +73,8 @@ export function createAssignmentStore(
           textOf(change.cutOffAt ?? null),
           named(change.attempts),
           change.attempts ?? null,
+          named(change.release),
+          change.release ?? null,
         ],
       );
       if (!row) return null;

@@ -7,6 +7,7 @@ import {
   type MembershipSource,
   RIGHTS,
   type Right,
+  type ScoreRelease,
   type SeenCourse,
 } from "@rubrica/core";
 import type { Statements } from "./database.ts";
@@ -57,6 +58,14 @@ export function createCourseStore(statements: Statements): CourseStore {
       return course === undefined ? null : inOrder(course.rights);
     },
 
+    async releasesAtOnce(reportId) {
+      const [row] = await statements.query<{ at_once: boolean | null }>(
+        "select rubrica.releases_at_once($1) as at_once",
+        [reportId],
+      );
+      return row?.at_once ?? false;
+    },
+
     async hasAnywhere(right) {
       const [row] = await statements.query<{ found: boolean }>(
         "select rubrica.may_without_course($1) or exists (select rubrica.courses_where($1)) as found",
@@ -92,11 +101,12 @@ export function createCourseStore(statements: Statements): CourseStore {
       return toCourse(row as CourseRow);
     },
 
-    async update(id, { title, code, term, timeZone, isArchived }) {
+    async update(id, { title, code, term, timeZone, release, isArchived }) {
       const [row] = await statements.query<CourseRow>(
         `update public.courses set title = coalesce($2, title),
            code = case when $3 then $4 else code end, term = case when $5 then $6 else term end,
            time_zone = coalesce($7, time_zone),
+           release = case when $9 then $10 else release end,
            archived_at = case when $8::boolean is null then archived_at
              when $8 then coalesce(archived_at, statement_timestamp()) end
          where id = $1 returning *`,
@@ -109,6 +119,8 @@ export function createCourseStore(statements: Statements): CourseStore {
           term ?? null,
           timeZone ?? null,
           isArchived ?? null,
+          release !== undefined,
+          release ?? null,
         ],
       );
       return row ? toCourse(row) : null;
@@ -253,7 +265,7 @@ const seenCourse = `
       where m.course_id = c.id and m.is_active and m.role = 'student'
     ) end as students,
     (select count(*)::int from public.reports r where r.course_id = c.id) as reports,
-    rubrica.instructors_of(c.id) as instructors,
+    rubrica.instructors_of(c.id) as instructors, rubrica.release_of_course(c.id) as releases,
     case when granted.rights ? 'manage' then rubrica.join_code_ends(c.id) end as join_until
   from public.courses c
   left join public.memberships own on own.course_id = c.id and own.person_id = (select rubrica.person_id()) and own.is_active
@@ -281,6 +293,7 @@ interface CourseRow {
   code: string | null;
   term: string | null;
   time_zone: string;
+  release: ScoreRelease | null;
   created_by: string | null;
   created_at: Date;
   archived_at: Date | null;
@@ -293,6 +306,7 @@ interface SeenCourseRow extends CourseRow {
   students: number | null;
   reports: number;
   join_until: Date | null;
+  releases: ScoreRelease;
 }
 
 interface MemberRow {
@@ -315,6 +329,7 @@ function toCourse(row: CourseRow): Course {
     code: row.code,
     term: row.term,
     timeZone: row.time_zone,
+    release: row.release,
     createdBy: row.created_by,
     createdAt: row.created_at,
     archivedAt: row.archived_at,
@@ -333,6 +348,7 @@ function toSeenCourse(row: SeenCourseRow): SeenCourse {
     instructors: row.instructors,
     students: row.students,
     reports: row.reports,
+    releases: row.releases,
     joinUntil: row.join_until,
   };
 }

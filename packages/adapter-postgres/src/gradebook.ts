@@ -22,7 +22,6 @@ export function createGradebook<Score = unknown>(
   statements: Statements,
   options: ReportStoreOptions = {},
 ): Gradebook<Score> {
-  const { releaseAtOnce = true } = options;
   const entries = async (where: string, parameters: readonly (string | number | null)[]) => {
     const rows = await statements.query<EntryRow<Score>>(
       `select s.*, coalesce((
@@ -78,9 +77,9 @@ export function createGradebook<Score = unknown>(
                when $6::int is not null and f.is_settled then coalesce(s.accepted_at, now())
                when $6::int is not null or f.is_settled then s.accepted_at end,
              released_at = coalesce(s.released_at,
-               case when $10 and $6::int is not null and f.is_settled and f.was_held then now() end),
+               case when $10 and rubrica.releases_at_once(s.report_id) and $6::int is not null and f.is_settled and f.was_held then now() end),
              released_by = coalesce(s.released_by,
-               case when $10 and s.released_at is null and $6::int is not null and f.is_settled and f.was_held
+               case when $10 and rubrica.releases_at_once(s.report_id) and s.released_at is null and $6::int is not null and f.is_settled and f.was_held
                  then $8::uuid end)
            from follows f
            where s.report_id = f.report_id and s.run_id = f.run_id and s.version = $3
@@ -105,7 +104,7 @@ export function createGradebook<Score = unknown>(
           override.reason,
           override.personId,
           override.personName,
-          releaseAtOnce && mayRelease,
+          mayRelease,
         ],
       );
       return row?.outcome ?? "stale";
@@ -131,8 +130,9 @@ export function createGradebook<Score = unknown>(
              accepted_at = case $4 when 'accepted' then coalesce(s.accepted_at, now())
                when 'acceptance_undone' then null else s.accepted_at end,
              awaited = case when $4 = 'accepted' then '{}' else s.awaited end,
-             released_at = coalesce(s.released_at, case when $9 and f.lets_go then now() end),
-             released_by = coalesce(s.released_by, case when $9 and f.lets_go and s.released_at is null then $7::uuid end)
+             released_at = coalesce(s.released_at, case when $9 and f.lets_go and rubrica.releases_at_once(s.report_id) then now() end),
+             released_by = coalesce(s.released_by, case
+               when $9 and f.lets_go and s.released_at is null and rubrica.releases_at_once(s.report_id) then $7::uuid end)
            from follows f
            where s.report_id = f.report_id and s.run_id = f.run_id and s.version = $3
            returning s.report_id, s.run_id
@@ -148,7 +148,7 @@ export function createGradebook<Score = unknown>(
           review.reason,
           review.personId,
           review.personName,
-          releaseAtOnce && mayRelease,
+          mayRelease,
         ],
       );
       return rows.length > 0;

@@ -13,6 +13,7 @@ export { assertKnownMigrations, readMigrations, rehearseMigrations } from "./mig
 export { MissingPrivilegesError } from "./missing-privileges.ts";
 export { NewerSchemaError } from "./newer-schema.ts";
 export { createQueueControl } from "./queue-control.ts";
+export { keepScoreRelease } from "./score-release.ts";
 export { keepSelfRegistrationRoles, readSelfRegistrationRoles } from "./self-registration-roles.ts";
 export type { SharedValues } from "./shared-values.ts";
 export { createSharedValues } from "./shared-values.ts";

@@ -15,6 +15,7 @@ import {
   createTaskSource,
   type Database,
   isMigrated,
+  keepScoreRelease,
   keepSelfRegistrationRoles,
   migrate,
   readMigrations,
@@ -56,6 +57,7 @@ const TAKE_DATABASES: readonly (readonly [string, (database: never) => unknown])
   ["migrate(database)", migrate],
   ["rehearseMigrations(database)", rehearseMigrations],
   ["createAuditChain(database)", createAuditChain],
+  ["keepScoreRelease(database)", (value) => keepScoreRelease(value, "manual")],
   ["keepSelfRegistrationRoles(database)", (value) => keepSelfRegistrationRoles(value, ["student"])],
   ["readSelfRegistrationRoles(database)", readSelfRegistrationRoles],
   ["runAs(database)", (value) => runAs(value, { kind: "service" }, work)],
@@ -128,11 +130,7 @@ for (const [argument, call, values] of CLIENTS) {
 
 const REFUSED: readonly (readonly [string, readonly unknown[], (value: never) => unknown])[] = [
   ["createPostgresStores(options)", [undefined, null, address], createPostgresStores],
-  [
-    "createPostgresStores(options.releaseAtOnce)",
-    ["false", 0, null],
-    (releaseAtOnce) => createPostgresStores({ database, releaseAtOnce }),
-  ],
+  ["keepScoreRelease(database, release)", ["now", null, true], (release) => keepScoreRelease(database, release)],
   ["postgresjsDatabase(options)", [null, 10, "guard"], (options) => postgresjsDatabase(sql, options)],
   ["postgresjsDatabase(options.guard)", [null, {}, true], (guard) => postgresjsDatabase(sql, { guard })],
   [

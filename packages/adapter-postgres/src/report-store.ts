@@ -2,22 +2,14 @@ import type { ReportMetadata, ReportStore, StageRecord, StoredScore } from "@rub
 import type { Parameter, Statements } from "./database.ts";
 import { type ReportRow, toReport } from "./report-row.ts";
 
-/** How the store treats new scores. */
+/** Settings of the stores. */
 export interface ReportStoreOptions {
-  /**
-   * True: the owner of a report sees its score as soon as it is saved, unless its decision is `hold` or it awaits a model.
-   * False: when a teacher releases it. Default true.
-   */
-  readonly releaseAtOnce?: boolean;
   /** What is handed in to an assignment within these seconds after its due time counts as in time. Default 900. */
   readonly submissionGraceSeconds?: number;
 }
 
 /** Reports, stages and scores in PostgreSQL. */
-export function createReportStore<Score = unknown>(
-  statements: Statements,
-  { releaseAtOnce = true }: ReportStoreOptions = {},
-): ReportStore<Score> {
+export function createReportStore<Score = unknown>(statements: Statements): ReportStore<Score> {
   const one = async (text: string, parameters: readonly Parameter[]): Promise<ReportMetadata | null> => {
     const [row] = await statements.query<ReportRow>(text, parameters);
     return row ? toReport(row) : null;
@@ -113,21 +105,14 @@ export function createReportStore<Score = unknown>(
            where id = $1 and run_id = $2 and status <> 'scored' returning id, asked_anew_by
          ), score as (
            insert into public.report_scores (report_id, run_id, score, awaited, awaited_from, asked_anew_by, released_at)
-           select id, $2, $3::text::jsonb, $5::text::integer[], $6, asked_anew_by, case
-             when $4 and $5::text = '{}'
+           select id, $2, $3::text::jsonb, $4::text::integer[], $5, asked_anew_by, case
+             when rubrica.releases_at_once(id) and $4::text = '{}'
                and rubrica.decision_of(rubrica.open_findings($3::text::jsonb, '{}', '{}', '{}')) <> 'hold' then now()
            end from report
            on conflict do nothing returning 1
          )
          select count(*)::int as saved from score`,
-        [
-          id,
-          runId,
-          JSON.stringify(score),
-          releaseAtOnce,
-          `{${awaited?.findings.join(",") ?? ""}}`,
-          awaited?.from ?? null,
-        ],
+        [id, runId, JSON.stringify(score), `{${awaited?.findings.join(",") ?? ""}}`, awaited?.from ?? null],
       );
       return (rows[0]?.saved ?? 0) > 0;
     },

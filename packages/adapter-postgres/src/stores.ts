@@ -3,7 +3,6 @@ import {
   checkNumber,
   checkObject,
   type DeadLetters,
-  InvalidArgumentError,
   type RateLimiter,
   type Stores,
   type Transaction,
@@ -82,7 +81,7 @@ export function createPostgresStores<Score = unknown>(
     courses: createCourseStore(statements),
     rosters: createRosterStore(statements),
     assignments: createAssignmentStore(statements, options),
-    reports: createReportStore<Score>(statements, options),
+    reports: createReportStore<Score>(statements),
     gradebook: createGradebook<Score>(statements, options),
     markings: createMarkingStore(statements),
     markStatistics: createMarkStatistics(statements, options),
@@ -114,10 +113,7 @@ export function createPostgresStores<Score = unknown>(
 function checkOptions(options: { readonly database: unknown } & ReportStoreOptions): void {
   checkObject("createPostgresStores(options)", options, { expected: "an object with database" });
   checkDatabase("createPostgresStores(options.database)", options.database);
-  const { releaseAtOnce, submissionGraceSeconds } = options as unknown as Readonly<Record<string, unknown>>;
+  const { submissionGraceSeconds } = options as unknown as Readonly<Record<string, unknown>>;
   const grace = "createPostgresStores(options.submissionGraceSeconds)";
   checkNumber(grace, submissionGraceSeconds, { least: 0 });
-  if (releaseAtOnce === undefined || typeof releaseAtOnce === "boolean") return;
-  const argument = "createPostgresStores(options.releaseAtOnce)";
-  throw new InvalidArgumentError({ argument, expected: "true or false", value: releaseAtOnce });
 }

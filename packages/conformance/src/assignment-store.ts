@@ -43,6 +43,7 @@ export function testAssignmentStore(test: TestFunction, create: () => Promise<As
     dueAt: null,
     cutOffAt: null,
     attempts: null,
+    release: null,
     createdBy: null,
     ...change,
   });
@@ -217,6 +218,47 @@ export function testAssignmentStore(test: TestFunction, create: () => Promise<As
       [["丁一", "A", "not_handed_in", null]],
     );
     assert.equal((await assignments.counts([assignment.id])).get(assignment.id)?.notHandedIn, 2);
+  });
+
+  test("a mark is released at once as the assignment says, else the course, else the installation", async () => {
+    const subject = await create();
+    const { assignments, courses, reports } = subject;
+    const { gradebook } = subject.withGrace(900);
+    const level = { code: "good", label: "良好" };
+    const score = { finalScore: 80, level, mode: "ai", findings: [], sections: [] } as never;
+    const shown: Record<string, readonly boolean[]> = {};
+    const check = async (name: string, reportId: string) => {
+      const expected = await courses.releasesAtOnce(reportId);
+      await reports.saveScore(reportId, (await reports.find(reportId))?.runId ?? "", score);
+      shown[name] = [expected, (await gradebook.find(reportId))?.releasedAt !== null];
+    };
+    await check("no course", (await reports.insert(newReport(await addOwner(subject.accounts)))).id);
+    for (const ofCourse of [null, "manual", "immediate"] as const) {
+      const courseId = await addCourse(subject);
+      await courses.update(courseId, { release: ofCourse });
+      for (const release of [null, "manual", "immediate"] as const) {
+        const assignment = newAssignment(courseId, { release });
+        await assignments.insert(assignment);
+        await check(`${ofCourse} ${release}`, await handIn(subject, assignment, await addStudent(subject, courseId)));
+      }
+    }
+    const [atOnce, byHand] = [
+      [true, true],
+      [false, false],
+    ];
+    assert.deepEqual(shown, {
+      "no course": atOnce,
+      "null null": atOnce,
+      "null manual": byHand,
+      "null immediate": atOnce,
+      "manual null": byHand,
+      "manual manual": byHand,
+      "manual immediate": atOnce,
+      "immediate null": atOnce,
+      "immediate manual": byHand,
+      "immediate immediate": atOnce,
+    });
+    assert.equal(await courses.releasesAtOnce(crypto.randomUUID()), false);
   });
 
   test("hold() gives the attempts of one person, with those that could not be read and those whose report is gone", async () => {

@@ -16,12 +16,13 @@ export function testCourseStore(test: TestFunction, create: () => Promise<Course
     const { courses } = await create();
     const course = newCourse({ code: "CS2041", term: "2026 秋" });
     const inserted = await courses.insert(course);
-    const { createdAt, archivedAt, ...facts } = inserted;
+    const { createdAt, archivedAt, release, ...facts } = inserted;
     assert.deepEqual(facts, course);
     assert.ok(createdAt instanceof Date);
-    assert.equal(archivedAt, null);
-    const changed = await courses.update(course.id, { title: "Thesis", code: null });
-    assert.deepEqual(changed, { ...inserted, title: "Thesis", code: null });
+    assert.deepEqual([archivedAt, release], [null, null]);
+    const changed = await courses.update(course.id, { title: "Thesis", code: null, release: "manual" });
+    assert.deepEqual(changed, { ...inserted, title: "Thesis", code: null, release: "manual" });
+    assert.deepEqual((await courses.update(course.id, { release: null }))?.release, null);
     assert.equal(await courses.update(crypto.randomUUID(), { title: "x" }), null);
   });
 

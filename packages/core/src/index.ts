@@ -33,9 +33,10 @@ export type {
   CourseMember,
   Membership,
   MembershipSource,
+  ScoreRelease,
   SeenCourse,
 } from "./courses/course.ts";
-export { MEMBERSHIP_SOURCES } from "./courses/course.ts";
+export { MEMBERSHIP_SOURCES, SCORE_RELEASES } from "./courses/course.ts";
 export { createJoinCode, hashJoinCode, readJoinCode } from "./courses/join-code.ts";
 export type { JoinCourseOutcome } from "./courses/join-course.ts";
 export { joinCourse } from "./courses/join-course.ts";

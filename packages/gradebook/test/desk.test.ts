@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { PGlite } from "@electric-sql/pglite";
-import { createPostgresStores, migrate } from "@rubrica/adapter-postgres";
+import { createPostgresStores, keepScoreRelease, migrate } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
-import { type AwaitedJudgement, type Role, SERVICE, type Transaction } from "@rubrica/core";
+import { type AwaitedJudgement, type Role, type ScoreRelease, SERVICE, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { decide, finding, scoreReport } from "@rubrica/scoring";
 import { openEmbeddedDatabase } from "../../adapter-postgres/test/embedded-database.ts";
@@ -24,21 +24,18 @@ let transaction: Transaction<ReportScore>;
 let desk: Desk;
 let teacher: ScoreReader;
 let student: ScoreReader;
-/** A desk where scores are released at once. */
-let deskAtOnce: Desk;
+/** When students see a mark where neither course nor assignment says so. */
+let setRelease: (release: ScoreRelease) => Promise<void>;
 let score: ReportScore;
 
 beforeAll(async () => {
   pglite = await openEmbeddedDatabase();
   const database = pgliteDatabase(pglite);
   await migrate(database);
-  const stores = createPostgresStores<ReportScore>({ database, releaseAtOnce: false });
+  setRelease = (release) => keepScoreRelease(database, release);
+  await setRelease("manual");
+  const stores = createPostgresStores<ReportScore>({ database });
   transaction = stores.transaction;
-  const atOnce = createPostgresStores<ReportScore>({ database, releaseAtOnce: true });
-  deskAtOnce = createDesk({
-    transaction: atOnce.transaction,
-    rubrics: createRubricRegistry({ store: atOnce.rubrics }),
-  });
   const fileDigests = { digests: async (sha256: string) => [`digest of ${sha256}`] };
   desk = createDesk({
     transaction,
@@ -303,15 +300,16 @@ test("an assistant's acceptance and points publish nothing, also where scores ar
   const { people, handIn: handInToCourse } = await openCourse();
   const isShown = async (reportId: string) => (await desk.read(people.student, reportId)).status === "read";
   const shown: Record<string, readonly boolean[]> = {};
-  for (const [name, used] of Object.entries({ manual: desk, immediate: deskAtOnce })) {
-    const accepted = await handInToCourse("32");
-    await used.review(people.assistant, { ...accepted, act: "accepted", findingNumber: null, reason: null });
+  for (const release of ["immediate", "manual"] as const) {
+    const [accepted, other] = [await handInToCourse("32"), await handInToCourse("33")];
+    await setRelease(release);
+    await desk.review(people.assistant, { ...accepted, act: "accepted", findingNumber: null, reason: null });
     const byAssistant = await isShown(accepted.reportId);
-    await used.release(people.instructor, { reportIds: [accepted.reportId], released: true });
+    await desk.release(people.instructor, { reportIds: [accepted.reportId], released: true });
     const byInstructor = await isShown(accepted.reportId);
-    const other = await handInToCourse("33");
-    await used.review(people.instructor, { ...other, act: "accepted", findingNumber: null, reason: null });
-    shown[name] = [byAssistant, byInstructor, await isShown(other.reportId)];
+    await desk.review(people.instructor, { ...other, act: "accepted", findingNumber: null, reason: null });
+    shown[release] = [byAssistant, byInstructor, await isShown(other.reportId)];
+    await setRelease("manual");
   }
   expect(shown).toEqual({ manual: [false, true, false], immediate: [false, true, true] });
 });
@@ -412,29 +410,31 @@ test("mark() changes nothing where the score changed since, a criterion is not t
 
 test("undoMarking() brings back points, acceptance and release as they were before the request, once", async () => {
   const seen = await handIn("0d");
-  const before = await deskAtOnce.override(teacher, { ...seen, ...mine, points: 50, reason: "At first." });
+  await setRelease("immediate");
+  const before = await desk.override(teacher, { ...seen, ...mine, points: 50, reason: "At first." });
   if (before.status !== "changed") throw new Error(before.status);
   const { version, score: scoreBefore } = before.entry;
   const request = marking(
     { ...seen, version },
     { points: [mine, { ...mine, criterionId: "body-language", points: 90 }] },
   );
-  const done = await deskAtOnce.mark(teacher, request);
+  const done = await desk.mark(teacher, request);
   if (done.status !== "marked") throw new Error(done.status);
   expect(done.outcome).toMatchObject({ accepted: true, released: true });
   expect((await desk.read(student, seen.reportId)).status).toBe("read");
 
   const other: ScoreReader = { person: await addPerson("teacher", "Zhao"), language: "en" };
-  expect((await deskAtOnce.undoMarking(other, request)).status).toBe("no_marking");
-  const undone = await deskAtOnce.undoMarking(teacher, request);
+  expect((await desk.undoMarking(other, request)).status).toBe("no_marking");
+  const undone = await desk.undoMarking(teacher, request);
   if (undone.status !== "marked") throw new Error(undone.status);
   expect(undone.outcome).toMatchObject({
     finalScore: scoreBefore.finalScore,
     accepted: false,
     released: false,
   });
-  expect(await deskAtOnce.undoMarking(teacher, request)).toEqual(undone);
-  expect((await deskAtOnce.mark(teacher, request)).status).toBe("undone");
+  expect(await desk.undoMarking(teacher, request)).toEqual(undone);
+  expect((await desk.mark(teacher, request)).status).toBe("undone");
+  await setRelease("manual");
   const { overrides, acceptance, releasedAt } = await entryFor(teacher, seen.reportId);
   expect(overrides.map(({ criterionId, points, reason }) => [criterionId, points, reason])).toEqual([
     ["body-content", 50, "At first."],

@@ -29,7 +29,7 @@ export function StudentList({
   const words = useWords("gradebook");
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const setting = useGradebookSetting();
+  const setting = useGradebookSetting(search.course);
   const list = useQuery(reportsQuery(filterOf(search, setting)));
   return (
     <section className={styles.list} aria-label={words.students}>

@@ -1,4 +1,5 @@
 import type { Assignment, AssignmentFields } from "../../api/assignments.ts";
+import type { ScoreRelease } from "../../api/courses.ts";
 import { keyOf, type RubricVersion } from "./rubric-key.ts";
 import { endOfMinute, instantOf, wallTimeOf } from "./zoned-time.ts";
 
@@ -13,6 +14,8 @@ export interface AssignmentDraft {
   readonly cutOff: string;
   /** A number, or `any`. */
   readonly attempts: string;
+  /** When students see a mark; `course`: as the course has it. */
+  readonly release: "course" | ScoreRelease;
 }
 
 export const newDraft: AssignmentDraft = {
@@ -23,6 +26,7 @@ export const newDraft: AssignmentDraft = {
   due: "",
   cutOff: "",
   attempts: "any",
+  release: "course",
 };
 
 export function draftOf(assignment: Assignment, zone: string): AssignmentDraft {
@@ -35,6 +39,7 @@ export function draftOf(assignment: Assignment, zone: string): AssignmentDraft {
     due: wallTime(assignment.due_at),
     cutOff: wallTime(assignment.cut_off_at),
     attempts: assignment.attempts === null ? "any" : String(assignment.attempts),
+    release: assignment.release ?? "course",
   };
 }
 
@@ -79,6 +84,7 @@ export function changesIn(
     ...(draft.due !== before.due && { due_at: ending(draft.due) }),
     ...(draft.cutOff !== before.cutOff && { cut_off_at: ending(draft.cutOff) }),
     ...(draft.attempts !== before.attempts && { attempts: draft.attempts === "any" ? null : Number(draft.attempts) }),
+    ...(draft.release !== before.release && { release: draft.release === "course" ? null : draft.release }),
   };
 }
 

@@ -112,6 +112,12 @@ export function AssignmentForm({
         ]}
         onChange={(chosen) => set({ attempts: chosen })}
       />
+      <SelectField
+        label={words.release}
+        value={draft.release}
+        options={(["course", "manual", "immediate"] as const).map((value) => ({ value, label: words.releases[value] }))}
+        onChange={(release) => set({ release })}
+      />
       {children}
       <Row>
         <Button type="submit" look="primary" isPending={isPending} isDisabled={isDisabled}>

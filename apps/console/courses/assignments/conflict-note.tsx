@@ -7,7 +7,7 @@ import styles from "./assignments.module.css";
 import { keyOf, type RubricVersion } from "./rubric-key.ts";
 import type { useRubricChoice } from "./use-rubric-choice.ts";
 
-const fields = ["title", "instructions", "rubric", "opens", "due", "cutOff", "attempts"] as const;
+const fields = ["title", "instructions", "rubric", "opens", "due", "cutOff", "attempts", "release"] as const;
 
 /** Somebody was faster: the fields that differ, as they are now and as they were typed, and which ones count. */
 export function ConflictNote({
@@ -39,6 +39,7 @@ export function ConflictNote({
     due: words.due,
     cutOff: words.cutOff,
     attempts: words.attempts,
+    release: words.release,
   };
   const shown = (name: (typeof fields)[number], draft: AssignmentDraft) => {
     const value = draft[name];
@@ -47,6 +48,7 @@ export function ConflictNote({
       return rubric === null ? words.empty : rubricNames.nameOf(rubric);
     }
     if (name === "attempts") return value === "any" ? words.anyNumber : words.attemptsOf(Number(value));
+    if (name === "release") return words.releases[draft.release];
     if (value === null || value === "") return words.empty;
     return name === "opens" || name === "due" || name === "cutOff" ? value.replace("T", " ") : value;
   };

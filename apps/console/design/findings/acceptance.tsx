@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../../api/client.ts";
-import { infoQuery } from "../../api/info.ts";
+import { reportQuery } from "../../api/reports.ts";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import { Button } from "../button.tsx";
@@ -16,10 +16,12 @@ const acceptKey = "a";
 
 /** That the score stands as it is: by one key or button, with a reason where somebody has one; or who said so, and when. */
 export function Acceptance({
+  reportId,
   score: { accepted, decision, released_at: releasedAt },
   review,
   isLocked,
 }: {
+  readonly reportId: string;
   readonly score: Schemas["ReportScore"];
   readonly review: ReviewOfScore;
   readonly isLocked: boolean;
@@ -27,7 +29,7 @@ export function Acceptance({
   const words = useWords("findings");
   const formats = useFormats();
   const [reason, setReason] = useState<string | null>(null);
-  const releasesAtOnce = useQuery(infoQuery).data?.capabilities.score_release !== "manual" && releasedAt === null;
+  const releasesAtOnce = useQuery(reportQuery(reportId)).data?.releases_at_once === true && releasedAt === null;
   const accept = () => {
     review.say({ kind: "accept", reason: reason ?? undefined });
     setReason(null);

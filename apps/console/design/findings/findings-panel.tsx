@@ -62,7 +62,7 @@ export function ReviewedFindings({
     <section className={styles.panel} aria-label={words.title}>
       <div className={styles.head}>
         <h2>{words.title}</h2>
-        <Acceptance score={score} review={review} isLocked={isLocked} />
+        <Acceptance reportId={reportId} score={score} review={review} isLocked={isLocked} />
       </div>
       <ReviewSaid review={review} />
       {review.error && (

@@ -30,6 +30,12 @@ export const assignments = {
   dueBeforeOpens: "Due cannot be before it opens",
   cutOffBeforeDue: "The cut-off cannot be before the due time",
   cutOffBeforeOpens: "The cut-off cannot be before it opens",
+  release: "When students see marks",
+  releases: {
+    course: "As the course has it",
+    manual: "Once a teacher releases them",
+    immediate: "As soon as they are there",
+  },
   attempts: "Attempts",
   attemptsOf: (count) => counted(count, "attempt"),
   anyNumber: "Any number",

@@ -25,6 +25,8 @@ export const assignments = {
   dueBeforeOpens: "截止不能早于开放",
   cutOffBeforeDue: "最晚不能早于截止",
   cutOffBeforeOpens: "最晚不能早于开放",
+  release: "学生什么时候看到分数",
+  releases: { course: "按课程设置", manual: "教师发布以后", immediate: "评完马上看到" },
   attempts: "最多几次",
   attemptsOf: (count: number) => `${count} 次`,
   anyNumber: "不限次数",

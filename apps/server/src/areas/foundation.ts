@@ -201,10 +201,8 @@ function joinStores({ environment, database, redis, tracing, logger }: ServicePa
   readonly stores: PostgresStores<ReportScore>;
   readonly relay: Relay | null;
 } {
-  const releaseAtOnce = environment.scoring.release === "immediate";
   const own = createPostgresStores<ReportScore>({
     database,
-    releaseAtOnce,
     submissionGraceSeconds: environment.courses.graceSeconds,
   });
   const withRedis = redis && joinRedis(own, redis, logger);

@@ -1,4 +1,4 @@
-import type { Database } from "@rubrica/adapter-postgres";
+import { type Database, keepScoreRelease } from "@rubrica/adapter-postgres";
 import { type Logger, ROLES } from "@rubrica/core";
 import { openRubricFiles } from "@rubrica/gradebook";
 import type { ClientKeys } from "@rubrica/identity";
@@ -154,6 +154,8 @@ export async function startService(
     });
     closers.add(() => service.close());
     await applyRegistrationRoles(service.registrationRoles, logger);
+    // Its statements go by it, for all processes alike.
+    await keepScoreRelease(opened.database, environment.scoring.release);
     if (!server) closers.add(await serveCommands({ folder, subjects: service, logger }));
     for (const { code, text } of await service.warnings())
       if (code === "open_staff_roles") logger.warn({ code }, text.en);

@@ -57,7 +57,7 @@ export const scoringVariables = [
     name: "SCORE_RELEASE",
     default: "immediate",
     meaning:
-      "immediate: students see a score as soon as it is there. manual: when a teacher releases it; scores of before the change stay as they were. The same for every process.",
+      "immediate: students see a score as soon as it is there. manual: when a teacher releases it; scores of before the change stay as they were. For reports without a course, and for courses that say nothing else. The same for every process.",
     schema: choice(["immediate", "manual"]),
     example: "manual",
     usedBy: "all",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createMailer } from "@rubrica/adapter-filesystem/mailer";
-import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
+import { createPostgresStores, type Database, keepScoreRelease } from "@rubrica/adapter-postgres";
 import {
   graphBuildTask,
   type Person,
@@ -58,6 +58,7 @@ const assignment = {
   dueAt: new Date("2026-11-02T10:00:00Z"),
   cutOffAt: null,
   attempts: 2,
+  release: null,
 };
 
 /**
@@ -70,6 +71,7 @@ export async function makeContent(database: Database): Promise<Content> {
   try {
     // The report that was handed in before there was a model comes first.
     for (const model of [{}, { AI_BASE_URL: judge.baseUrl, AI_API_KEY: "none", AI_MODEL: "recorded-answers" }]) {
+      await keepScoreRelease(database, "manual");
       const service = await compose(folder, database, { SCORE_RELEASE: "manual", AI_REJUDGE_SECONDS: "0", ...model });
       service.manager?.start();
       const withModel = "AI_MODEL" in model;
@@ -201,7 +203,7 @@ async function mark({ transaction }: Service, database: Database): Promise<void>
   const [, teacher] = demonstrationPeople;
   if (!teacher) throw new Error("There is no teacher.");
   const person: Person = { kind: "person", userId: teacher.id, role: "teacher" };
-  const { rubrics: store } = createPostgresStores({ database, releaseAtOnce: false });
+  const { rubrics: store } = createPostgresStores({ database });
   const desk = createDesk({ transaction, rubrics: createRubricRegistry({ store }) });
   for (const [index, { released }] of madeReports.entries()) {
     if (!released) continue;

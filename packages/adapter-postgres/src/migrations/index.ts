@@ -46,6 +46,7 @@ import instructors from "./0097_instructors.sql" with { type: "text" };
 import markings from "./0103_markings.sql" with { type: "text" };
 import assignments from "./0104_assignments.sql" with { type: "text" };
 import rosters from "./0105_rosters.sql" with { type: "text" };
+import scoreRelease from "./0106_score_release.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -102,4 +103,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0103_markings", sql: markings },
   { name: "0104_assignments", sql: assignments },
   { name: "0105_rosters", sql: rosters },
+  { name: "0106_score_release", sql: scoreRelease },
 ];

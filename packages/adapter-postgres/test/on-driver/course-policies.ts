@@ -131,7 +131,7 @@ export const testCoursePolicies = suiteOnDriver("policies of courses on %s", (dr
     letters.set(number?.number ?? "", letter);
     if (courseId === null) return;
     const assignmentId = crypto.randomUUID();
-    const dates = { opensAt: null, dueAt: null, cutOffAt: null, attempts: null, createdBy: null };
+    const dates = { opensAt: null, dueAt: null, cutOffAt: null, attempts: null, release: null, createdBy: null };
     const assignment = { id: assignmentId, courseId, title: "A", instructions: "", rubricId: "r", rubricVersion: "1" };
     await stores.assignments.insert({ ...assignment, ...dates });
     const attempt = {

@@ -154,6 +154,8 @@ export const testFunctionSecurity = suiteOnDriver("the functions of the schema o
       "rubrica.is_open_course_open()",
       "rubrica.join_code_ends(uuid)",
       "rubrica.addresses_of_invited(uuid)",
+      "rubrica.release_of_course(uuid)",
+      "rubrica.releases_at_once(uuid)",
       "rubrica.instructors_of(uuid)",
     ];
     // Generated columns of what the service writes.

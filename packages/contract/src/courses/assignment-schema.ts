@@ -1,6 +1,7 @@
-import { SUBMISSION_STATES } from "@rubrica/core";
+import { SCORE_RELEASES, SUBMISSION_STATES } from "@rubrica/core";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "../envelope.ts";
+import { scoreRelease } from "./course-schema.ts";
 
 const title = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
 const instructions = Type.String({ maxLength: 20_000, description: "Plain text, as students read it." });
@@ -71,6 +72,10 @@ export const assignmentSchema = Type.Object(
     due_at: nullable({ ...timestamp, description: "Submissions after it are late." }),
     cut_off_at: nullable({ ...timestamp, description: "No submission is accepted after it." }),
     attempts: nullable(attempts),
+    release: nullable(
+      Type.Enum([...SCORE_RELEASES], { description: "When students see a mark. Null: as the course has it." }),
+    ),
+    releases: Type.Enum([...SCORE_RELEASES], { description: "What holds: `release`, or the course's." }),
     grace_seconds: Type.Integer({
       description: "Set by the installation: a submission that arrives this long after the due time is still in time.",
     }),
@@ -101,6 +106,7 @@ export const newAssignmentSchema = Type.Object(
     rubric_version: Type.Optional(Type.String({ description: "Default: the newest." })),
     ...dates,
     attempts: Type.Optional(nullable(attempts)),
+    release: Type.Optional(nullable(scoreRelease)),
   },
   { additionalProperties: false },
 );
@@ -113,6 +119,7 @@ export const assignmentChangeSchema = Type.Object(
     rubric_version: Type.Optional(Type.String({ description: "Default where rubric_id is given: the newest." })),
     ...dates,
     attempts: Type.Optional(nullable(attempts)),
+    release: Type.Optional(nullable(scoreRelease)),
   },
   { additionalProperties: false },
 );

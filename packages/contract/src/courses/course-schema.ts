@@ -1,4 +1,4 @@
-import { COURSE_ROLES, MEMBERSHIP_SOURCES, RIGHTS } from "@rubrica/core";
+import { COURSE_ROLES, MEMBERSHIP_SOURCES, RIGHTS, SCORE_RELEASES } from "@rubrica/core";
 import Type from "typebox";
 import { nullable, timestamp, uuid } from "../envelope.ts";
 
@@ -7,6 +7,9 @@ const code = Type.String({ minLength: 1, maxLength: 50, pattern: "\\S", descript
 const term = Type.String({ minLength: 1, maxLength: 50, pattern: "\\S", description: "As the school names it." });
 const timeZone = Type.String({ minLength: 1, maxLength: 64, description: "IANA name, such as Asia/Shanghai." });
 const section = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "A label, such as Class 1." });
+
+/** When students see a mark. */
+export const scoreRelease = Type.Enum([...SCORE_RELEASES]);
 
 export const courseRole = Type.Enum([...COURSE_ROLES]);
 
@@ -17,6 +20,10 @@ export const courseSchema = Type.Object(
     code: nullable(Type.String()),
     term: nullable(Type.String()),
     time_zone: Type.String(),
+    release: nullable(
+      Type.Enum([...SCORE_RELEASES], { description: "When students see a mark. Null: as the installation has it." }),
+    ),
+    releases: Type.Enum([...SCORE_RELEASES], { description: "What holds: `release`, or the installation's." }),
     created_at: timestamp,
     archived_at: nullable(timestamp),
     role: nullable(Type.Enum([...COURSE_ROLES], { description: "Yours; null for admins who are no member." })),
@@ -48,6 +55,7 @@ export const courseChangeSchema = Type.Object(
     code: Type.Optional(nullable(code)),
     term: Type.Optional(nullable(term)),
     time_zone: Type.Optional(timeZone),
+    release: Type.Optional(nullable(scoreRelease)),
     archived: Type.Optional(Type.Boolean({ description: "An archived course is read only." })),
   },
   { additionalProperties: false },

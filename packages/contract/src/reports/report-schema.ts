@@ -78,6 +78,10 @@ export const reportDetailSchema = Type.Object(
       { description: "Oldest first; the newest 200 of them." },
     ),
     rights: Type.Array(Type.Enum([...RIGHTS]), { description: "What the person may do with it." }),
+    releases_at_once: Type.Boolean({
+      description:
+        "Whether its mark is released as soon as nothing is open about it, by its assignment, course or installation.",
+    }),
   },
   { $id: "ReportDetail" },
 );

@@ -1,3 +1,5 @@
+import type { ScoreRelease } from "../courses/course.ts";
+
 /** What is handed in to a course, until when, and by which rubric it is scored. */
 export interface Assignment {
   readonly id: string;
@@ -16,6 +18,8 @@ export interface Assignment {
   readonly cutOffAt: Date | null;
   /** How often one may hand in; `null`: any number. */
   readonly attempts: number | null;
+  /** When students see a mark; `null`: as the course has it. */
+  readonly release: ScoreRelease | null;
   /** Counts changes, from 1 on. */
   readonly version: number;
   /** Account that added it; `null` once that is gone. */

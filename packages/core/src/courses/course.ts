@@ -1,5 +1,10 @@
 import type { CourseRole, Right } from "./rights.ts";
 
+/** When students see a mark: when somebody with the right `release` releases it, or at once. */
+export const SCORE_RELEASES = ["manual", "immediate"] as const;
+/** One of {@link SCORE_RELEASES}. */
+export type ScoreRelease = (typeof SCORE_RELEASES)[number];
+
 /** People who work together for a term. */
 export interface Course {
   readonly id: string;
@@ -11,6 +16,8 @@ export interface Course {
   readonly term: string | null;
   /** IANA name of the time zone of the course's dates. */
   readonly timeZone: string;
+  /** When students see a mark, where the assignment says nothing; `null`: as the installation has it. */
+  readonly release: ScoreRelease | null;
   /** Account that created it; `null` once that is gone. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
@@ -30,6 +37,8 @@ export interface SeenCourse extends Course {
   readonly students: number | null;
   /** Reports; without the right `read` the actor's own. */
   readonly reports: number;
+  /** When students see a mark, where the assignment says nothing: its own {@link Course.release}, or the installation's. */
+  readonly releases: ScoreRelease;
   /** End of the join code; `null` without a valid code, and without the right `manage`. */
   readonly joinUntil: Date | null;
 }

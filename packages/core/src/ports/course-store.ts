@@ -19,6 +19,8 @@ export interface CourseStore {
    * the open course, which everybody sees.
    */
   rightsIn(courseId: string | null): Promise<readonly Right[] | null>;
+  /** Whether a mark of the report is released as soon as nothing is open about it; false for a report that does not exist. */
+  releasesAtOnce(reportId: string): Promise<boolean>;
   /** Whether the actor has the right in any course or in the open course, over reports of others. */
   hasAnywhere(right: Right): Promise<boolean>;
   /** Whether the actor sees every report that there is. */
@@ -72,7 +74,7 @@ export interface NewCourse extends Pick<Course, "id" | "title" | "code" | "term"
 }
 
 /** What changes about a course; absent stays. */
-export interface CourseChange extends Partial<Pick<Course, "title" | "code" | "term" | "timeZone">> {
+export interface CourseChange extends Partial<Pick<Course, "title" | "code" | "term" | "timeZone" | "release">> {
   readonly isArchived?: boolean;
 }
 

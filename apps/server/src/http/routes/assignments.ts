@@ -50,6 +50,7 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
       const found = counts?.get(assignment.id);
       return toAssignmentJson(assignment, {
         grace_seconds: graceSeconds,
+        releases: assignment.release ?? course.releases,
         counts: found ? toCountsJson(found) : null,
         own: isStudent
           ? toOwnSubmissionsJson(assignment, {
@@ -97,8 +98,8 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
         if (times === null) return failure(400, texts.noSuchTime);
         const rubric = await versionOf(body.rubric_id, body.rubric_version);
         if (rubric === null) return failure(400, texts.unknownRubric(await rubrics.known()));
-        const { title, instructions = "", attempts = null } = body;
-        const assignment = { id: crypto.randomUUID(), courseId, title, instructions, attempts, ...rubric };
+        const { title, instructions = "", attempts = null, release = null } = body;
+        const assignment = { id: crypto.randomUUID(), courseId, title, instructions, attempts, release, ...rubric };
         const outcome = await createAssignment(transaction, {
           person,
           assignment: { ...assignment, opensAt: null, dueAt: null, cutOffAt: null, ...times },
@@ -130,6 +131,7 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
           ...(body.title !== undefined && { title: body.title }),
           ...(body.instructions !== undefined && { instructions: body.instructions }),
           ...(body.attempts !== undefined && { attempts: body.attempts }),
+          ...(body.release !== undefined && { release: body.release }),
           ...times,
           ...rubric,
         };

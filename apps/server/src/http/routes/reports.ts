@@ -55,7 +55,8 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
           const report = await stores.reports.find(id);
           if (report === null) return null;
           const stages = await stores.reports.stages(id, { limit: stagesShown });
-          return { report, stages, rights: await stores.courses.rightsTo(id) };
+          const [rights, releasesAtOnce] = [await stores.courses.rightsTo(id), await stores.courses.releasesAtOnce(id)];
+          return { report, stages, rights, releasesAtOnce };
         });
         if (!found) return failure(404, texts.reportNotFound);
         const isStorageAway = isUnderWay(found.report) && (await options.isStorageAway());

@@ -12,7 +12,7 @@ import { withholdsTotal } from "@rubrica/scoring";
 /** An assignment on the wire. */
 export function toAssignmentJson(
   assignment: Assignment,
-  about: Pick<Schemas["Assignment"], "counts" | "own" | "grace_seconds">,
+  about: Pick<Schemas["Assignment"], "counts" | "own" | "grace_seconds" | "releases">,
 ): Schemas["Assignment"] {
   return {
     id: assignment.id,
@@ -25,6 +25,7 @@ export function toAssignmentJson(
     due_at: textOf(assignment.dueAt),
     cut_off_at: textOf(assignment.cutOffAt),
     attempts: assignment.attempts,
+    release: assignment.release,
     version: assignment.version,
     created_at: assignment.createdAt.toISOString(),
     ...about,

@@ -9,6 +9,8 @@ export function toCourseJson(course: SeenCourse): Schemas["Course"] {
     code: course.code,
     term: course.term,
     time_zone: course.timeZone,
+    release: course.release,
+    releases: course.releases,
     created_at: course.createdAt.toISOString(),
     archived_at: course.archivedAt?.toISOString() ?? null,
     role: course.role,

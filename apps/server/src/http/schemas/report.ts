@@ -54,8 +54,14 @@ export function toReportDetailJson(
   {
     stages,
     rights,
+    releasesAtOnce,
     isStorageAway,
-  }: { readonly stages: readonly StageRecord[]; readonly rights: readonly Right[]; readonly isStorageAway: boolean },
+  }: {
+    readonly stages: readonly StageRecord[];
+    readonly rights: readonly Right[];
+    readonly releasesAtOnce: boolean;
+    readonly isStorageAway: boolean;
+  },
   language: Language,
 ): Schemas["ReportDetail"] {
   return {
@@ -69,5 +75,6 @@ export function toReportDetailJson(
       error: record.error,
     })),
     rights: [...rights],
+    releases_at_once: releasesAtOnce,
   };
 }

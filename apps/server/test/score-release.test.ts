@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createPostgresStores, keepScoreRelease, type PostgresStores } from "@rubrica/adapter-postgres";
+import type { ReportScore } from "@rubrica/report-model";
+import { scoreReport } from "@rubrica/scoring";
+import { goodReport } from "../../../packages/scoring/test/sample-reports.ts";
+import { sampleReport } from "./report-client.ts";
+import { type Answer, openTestService, type TestPerson, type TestService } from "./test-service.ts";
+
+setDefaultTimeout(240_000);
+
+let service: TestService;
+let stores: PostgresStores<ReportScore>;
+let teacher: TestPerson;
+let student: TestPerson;
+let assistant: TestPerson;
+let score: ReportScore;
+
+beforeAll(async () => {
+  service = await openTestService({ workers: false });
+  stores = createPostgresStores<ReportScore>({ database: service.opened.database });
+  [teacher, student, assistant] = [
+    await service.person("teacher"),
+    await service.person("student"),
+    await service.person("student"),
+  ];
+  score = await scoreReport({ report: goodReport, language: "en" });
+});
+afterAll(() => service.close());
+
+const as = (person: TestPerson, method: string, path: string, json?: unknown, headers: object = {}): Promise<Answer> =>
+  service.call(`/api/v1${path}`, {
+    method,
+    headers: { ...person.headers, ...headers },
+    ...(json !== undefined && { json }),
+  });
+
+async function newCourse(release: "manual" | "immediate" | null): Promise<string> {
+  const id = (await as(teacher, "POST", "/courses", { title: "操作系统" })).body.data.id;
+  for (const [person, role] of [
+    [student, "student"],
+    [assistant, "assistant"],
+  ] as const)
+    await as(teacher, "POST", `/courses/${id}/members`, { email: person.email, role });
+  expect((await as(teacher, "PUT", `/courses/${id}`, { release })).status).toBe(200);
+  return id;
+}
+
+/** Hands in, gives the report a score that holds nothing, and says whether its owner reads the mark. */
+async function handInAndScore(query: string): Promise<{ readonly id: string; readonly isShown: boolean }> {
+  const body = new Blob([await sampleReport("course-report.pdf"), `\n%${crypto.randomUUID()}`]);
+  const headers = { ...student.headers, "Content-Type": "application/pdf" };
+  const { data } = (await service.call(`/api/v1/reports${query}`, { method: "POST", headers, body })).body;
+  const runId = (await stores.reports.find(data.id))?.runId ?? "";
+  await stores.reports.saveScore(data.id, runId, { ...score, findings: [], decision: "clear" });
+  return { id: data.id, isShown: await isShown(data.id) };
+}
+const isShown = async (id: string) => (await as(student, "GET", `/reports/${id}/score`)).status === 200;
+
+describe.each(["immediate", "manual"] as const)("in an installation with SCORE_RELEASE=%s", (installation) => {
+  beforeAll(() => keepScoreRelease(service.opened.database, installation));
+
+  test("a course says when students see a mark, an assignment says otherwise, and the answers say which rule holds", async () => {
+    for (const ofCourse of [null, "manual", "immediate"] as const) {
+      const course = await newCourse(ofCourse);
+      const releases = ofCourse ?? installation;
+      expect((await as(teacher, "GET", `/courses/${course}`)).body.data).toMatchObject({ release: ofCourse, releases });
+      const plain = await handInAndScore(`?course_id=${course}`);
+      expect(plain.isShown).toBe(releases === "immediate");
+      for (const release of [null, "manual", "immediate"] as const) {
+        const { body } = await as(teacher, "POST", `/courses/${course}/assignments`, { title: "A", release });
+        const rule = release ?? releases;
+        expect(body.data).toMatchObject({ release, releases: rule });
+        const handedIn = await handInAndScore(`?assignment_id=${body.data.id}`);
+        expect(handedIn.isShown).toBe(rule === "immediate");
+        const detail = (await as(teacher, "GET", `/reports/${handedIn.id}`)).body.data;
+        expect(detail.releases_at_once).toBe(rule === "immediate");
+      }
+    }
+  });
+
+  test("an assignment's rule is changed by its version, and holds for what is scored afterwards", async () => {
+    const course = await newCourse("manual");
+    const { id, version } = (await as(teacher, "POST", `/courses/${course}/assignments`, { title: "A" })).body.data;
+    const before = await handInAndScore(`?assignment_id=${id}`);
+    const changed = await as(
+      teacher,
+      "PUT",
+      `/assignments/${id}`,
+      { release: "immediate" },
+      { "If-Match": `"${version}"` },
+    );
+    expect(changed.body.data).toMatchObject({ release: "immediate", releases: "immediate" });
+    const after = await handInAndScore(`?assignment_id=${id}`);
+    expect([before.isShown, after.isShown, await isShown(before.id)]).toEqual([false, true, false]);
+  });
+
+  test("acceptance by somebody without the right to release publishes nothing in a course that releases at once", async () => {
+    const course = await newCourse("manual");
+    const { id } = await handInAndScore(`?course_id=${course}`);
+    await as(teacher, "PUT", `/courses/${course}`, { release: "immediate" });
+    const { run_id: runId, version } = (await as(assistant, "GET", `/reports/${id}/score`)).body.data;
+    const accepted = await as(assistant, "PUT", `/reports/${id}/acceptance`, { run_id: runId, version });
+    expect([accepted.status, await isShown(id)]).toEqual([200, false]);
+    const again = { run_id: runId, version: version + 1 };
+    expect((await as(teacher, "PUT", `/reports/${id}/acceptance`, again)).status).toBe(200);
+    expect(await isShown(id)).toBe(true);
+  });
+});
+
+test("a rule that nobody knows is refused, and the audit log has the change", async () => {
+  const course = await newCourse(null);
+  expect((await as(teacher, "PUT", `/courses/${course}`, { release: "later" })).status).toBe(400);
+  await as(teacher, "PUT", `/courses/${course}`, { release: "manual" });
+  const admin = await service.person("admin");
+  const { entries } = (await as(admin, "GET", "/audit-log?limit=5")).body.data;
+  expect(entries[0]).toMatchObject({ action: "course.changed", detail: { course, release: "manual" } });
+});
