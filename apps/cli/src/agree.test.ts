@@ -77,21 +77,63 @@ test("agree tells every mistake of a table before any PDF is read", async () => 
   expect(err).toBe(`${table}有2处错误：\n  第2行B列（总分）：“abc”不是分数\n  第3行B列（总分）：120不在0到100之间\n`);
 });
 
-test("the command of the README and of the guide works as it stands there", async () => {
+test("the command of the README and of the guides shows a result without a model, and says whose answers it rests on", async () => {
   const root = join(import.meta.dir, "../../..");
+  const guides = [
+    "README.md",
+    "README.zh-CN.md",
+    "docs/scoring.md",
+    "docs/getting-started.md",
+    "docs/getting-started.zh-CN.md",
+  ];
   const commands: string[] = [];
-  for (const name of ["README.md", "docs/scoring.md"]) {
+  for (const name of [...guides, "apps/cli/README.md"]) {
     const text = await readFile(join(root, name), "utf8");
-    commands.push(...[...text.matchAll(/bun@[\d.]+ run (agree \S+ \S+ --out \S+)$/gm)].map((match) => match[1] ?? ""));
+    commands.push(...[...text.matchAll(/bun@[\d.]+ run (agree .+)$/gm)].map((match) => match[1] ?? ""));
   }
+  const marked = "apps/examples/marked";
+  expect(commands).toHaveLength(guides.length + 1);
   expect(new Set(commands)).toEqual(
-    new Set(["agree apps/examples/reports apps/examples/marks.csv --out data/agreement"]),
+    new Set([`agree ${marked} ${marked}/marks.csv --answers ${marked}/answers.jsonl --out data/agreement`]),
   );
-  const words = ["apps/examples/reports", "apps/examples/marks.csv", "--out", join(folder.path, "readme")];
-  const { exitCode, out } = await agree(words.map((word) => (word.startsWith("apps/") ? join(root, word) : word)));
+  const words = [marked, `${marked}/marks.csv`, "--answers", `${marked}/answers.jsonl`].map((word) =>
+    word.startsWith("apps/") ? join(root, word) : word,
+  );
+  const out = join(folder.path, "readme");
+  const { exitCode, out: printed, err } = await agree([...words, "--out", out, "--language", "en"]);
+  expect(err).not.toContain("answers other questions");
   expect(exitCode).toBe(0);
-  expect(out).toContain(SIMULATED_NOTICE.zh);
-  expect(await readFile(join(folder.path, "readme", "agreement.html"), "utf8")).toContain("王老师");
+  expect(printed).toStartWith("This is the example that comes with the code");
+  expect(printed).toMatch(
+    /On 16 reports the agreement of the AI with the teacher on bands is .+ \(95 % interval \d+\.\d to \d+\.\d\)\./,
+  );
+  expect(printed).toMatch(/Quadratic weighted kappa \(bands\): 0\.\d\d \(0\.\d\d to [01]\.\d\d\)/);
+  expect(printed).not.toContain("Left out");
+  const { mode, model_ids, figures, left_out } = JSON.parse(await readFile(join(out, "agreement.json"), "utf8"));
+  expect({ mode, model_ids, left_out }).toEqual({ mode: "ai", model_ids: ["recorded-answers"], left_out: [] });
+  expect(figures).toMatchObject({ reports: 16, raters: { reports: 14 } });
+  const page = await readFile(join(out, "agreement.html"), "utf8");
+  expect(page.indexOf("没有询问过任何模型")).toBeGreaterThan(0);
+  expect(page.indexOf("没有询问过任何模型")).toBeLessThan(page.indexOf("结论"));
+});
+
+test("agree --answers leaves out a report that nothing is recorded for, and says so", async () => {
+  const answers = await folder.tableOf(
+    "none.jsonl",
+    `${JSON.stringify({ model: "recorded", about: { zh: "录制的回答。", en: "Recorded answers." } })}\n`,
+  );
+  const table = await folder.tableOf("unrecorded.csv", "file,mark\ncourse-report.pdf,60\n");
+  const pdfs = await folder.folderOf("unrecorded", "course-report.pdf");
+  const words = [pdfs, table, "--out", join(folder.path, "unrecorded-out"), "--language", "en", "--answers"];
+  const none = await agree([...words, answers]);
+  expect(none.exitCode).toBe(1);
+  expect(none.err).toMatch(/none\.jsonl answers other questions: \d+ of those asked are not in it/);
+  expect(none.out).toContain("course-report.pdf: a provisional score");
+  const wrong = await agree([...words, table]);
+  expect([wrong.exitCode, wrong.err.split("\n")[0]]).toEqual([
+    1,
+    `${table} holds no recorded answers: its lines are not those of apps/examples/marked/answers.jsonl.`,
+  ]);
 });
 
 test("agree says what is missing, and answers a wrong command line with the usage and exit code 2", async () => {

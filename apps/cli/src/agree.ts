@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Rubric } from "@rubrica/scoring";
-import { defaultRubric, provisionalNotice, toSnakeCase } from "@rubrica/scoring";
+import { defaultRubric, toSnakeCase } from "@rubrica/scoring";
 import type { AgreeArguments } from "./agree/agree-arguments.ts";
 import { AGREE_USAGE, readAgreeArguments } from "./agree/agree-arguments.ts";
 import type { AgreementComparison } from "./agree/agreement-comparison.ts";
@@ -13,7 +13,8 @@ import { compareDesk, compareFolder } from "./agree/agreement-comparison.ts";
 import { buildAgreementPage, PAGE_FILES } from "./agree/agreement-page.ts";
 import { renderAgreementText } from "./agree/agreement-text.ts";
 import { lacksJudgedPoints, readDeskExport } from "./agree/desk-export.ts";
-import { scoreFolder } from "./agree/score-folder.ts";
+import { readRecording, serveRecording } from "./agree/recorded-answers.ts";
+import { type FolderJudge, scoreFolder } from "./agree/score-folder.ts";
 import { createScoreStore } from "./agree/score-store.ts";
 import type { TableFile } from "./agree/table-file.ts";
 import { readTableFile } from "./agree/table-file.ts";
@@ -44,7 +45,7 @@ async function main(words: readonly string[]): Promise<number> {
     const pages = await writePages(comparison, out, request.folder);
     process.stdout.write(
       request.json
-        ? `${JSON.stringify(toComparisonJson(comparison), null, 2)}\n`
+        ? `${JSON.stringify(toSnakeCase(comparison), null, 2)}\n`
         : `${renderAgreementText(comparison, request.language)}\n${pages.join("\n")}\n`,
     );
     if (comparison.figures.reports > 0 || comparison.figures.parts.length > 0) return 0;
@@ -87,20 +88,41 @@ async function compare(request: AgreeArguments, { out, progress, signal }: Surro
     );
   }
   const marks = teacherMarks(request, table, rubric);
-  const ai = readAiEnvironment(process.env);
+  const recording = request.answersFile === null ? null : await readRecording(request.answersFile);
+  using server = recording === null ? null : serveRecording(recording);
+  const judge: FolderJudge | null =
+    recording === null || server === null
+      ? configuredJudge()
+      : {
+          settings: { baseUrl: server.baseUrl, model: recording.model, answerMode: "json_schema" },
+          identity: recording.version,
+        };
   const scored = await scoreFolder({
     folder,
     rubric,
-    ai,
+    judge,
     repeats: request.repeats,
     deadlineSeconds: request.deadlineSeconds,
     store: createScoreStore(out),
     progress,
     signal,
   });
+  if (server !== null && server.unanswered > 0) {
+    progress.clear();
+    process.stderr.write(
+      `${request.answersFile} answers other questions: ${server.unanswered} of those asked are not in it.\n`,
+    );
+  }
   // The resamples of many reports take seconds.
   progress.update("Comparing", 1);
-  return compareFolder(scored, marks, { ...options, mode: ai === null ? "simulated" : "ai" });
+  const mode = judge === null ? "simulated" : "ai";
+  return compareFolder(scored, marks, { ...options, mode, about: recording?.about ?? null });
+}
+
+/** The model that the environment names; null where it names none. */
+function configuredJudge(): FolderJudge | null {
+  const settings = readAiEnvironment(process.env);
+  return settings === null ? null : { settings, identity: settings.baseUrl ?? "" };
 }
 
 async function readTable({ table: file, language }: AgreeArguments): Promise<TableFile> {
@@ -125,12 +147,8 @@ async function writePages(comparison: AgreementComparison, out: string, folder: 
   for (const language of ["zh", "en"] as const) {
     await writeFile(join(out, PAGE_FILES[language]), buildAgreementPage(comparison, { language, pdfFolder }));
   }
-  await writeFile(join(out, "agreement.json"), `${JSON.stringify(toComparisonJson(comparison), null, 2)}\n`);
+  await writeFile(join(out, "agreement.json"), `${JSON.stringify(toSnakeCase(comparison), null, 2)}\n`);
   return [PAGE_FILES.zh, PAGE_FILES.en, "agreement.json"].map((name) => join(out, name));
-}
-
-function toComparisonJson(comparison: AgreementComparison) {
-  return { ...toSnakeCase(comparison), notice: provisionalNotice(comparison.mode) };
 }
 
 process.stdout.on("error", () => process.exit(0));

@@ -6,6 +6,7 @@ export const AGREE_USAGE = `Usage: bun run agree FOLDER marks.csv [options]     
        bun run agree scores.csv [options]           compares what the service's export holds of both
   --out DIR           where the page and the scores are kept (default: "agreement" beside the table)
   --rubric FILE       rubric as JSON (default: the one of @rubrica/scoring)
+  --answers FILE      recorded answers of a model, given again in place of one, as the example has them
   --repeats N         score each PDF N times, 1 to 20, and tell how far they lie apart (default: 1)
   --deadline SECONDS  for one PDF with its repetitions (default: 900)
   --language zh|en    language of what is printed (default: zh); the page comes in both
@@ -25,6 +26,8 @@ export interface AgreeArguments {
   /** Null: beside the table. */
   readonly out: string | null;
   readonly rubricFile: string | null;
+  /** Recorded answers; null: the model that the environment names, if any. */
+  readonly answersFile: string | null;
   readonly repeats: number;
   readonly deadlineSeconds: number;
   readonly language: ScoreLanguage;
@@ -49,6 +52,7 @@ export function readAgreeArguments(words: readonly string[]): AgreeArguments | n
     table: second ?? first,
     out: values.out ?? null,
     rubricFile: values.rubric ?? null,
+    answersFile: values.answers ?? null,
     repeats: wholeNumber("--repeats", values.repeats, MOST_REPEATS),
     deadlineSeconds: wholeNumber("--deadline", values.deadline, MOST_SECONDS),
     language,
@@ -64,6 +68,7 @@ function parseWords(words: readonly string[]) {
       options: {
         out: { type: "string" },
         rubric: { type: "string" },
+        answers: { type: "string" },
         repeats: { type: "string", default: "1" },
         deadline: { type: "string", default: "900" },
         language: { type: "string", default: "zh" },

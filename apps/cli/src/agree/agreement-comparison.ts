@@ -1,5 +1,5 @@
 import type { AgreementFigures, Bilingual, MarkedReport, Rubric } from "@rubrica/scoring";
-import { measureAgreement, SECTION_KINDS } from "@rubrica/scoring";
+import { measureAgreement, provisionalNotice, SECTION_KINDS } from "@rubrica/scoring";
 import type { DeskExport } from "./desk-export.ts";
 import { DESK_CAVEAT } from "./desk-export.ts";
 import type { ScoredPdf } from "./score-folder.ts";
@@ -25,6 +25,8 @@ export interface AgreementComparison {
   readonly unusedColumns: readonly string[];
   /** What these marks cannot tell. */
   readonly caveats: readonly Bilingual[];
+  /** What has to be known before any figure is read: that no model judged, or whose answers these are. */
+  readonly notice: Bilingual | null;
   readonly seed: number;
 }
 
@@ -40,11 +42,17 @@ interface ComparisonOptions {
   readonly seed: number;
 }
 
+interface FolderComparisonOptions extends ComparisonOptions {
+  readonly mode: "ai" | "simulated";
+  /** What recorded answers say of themselves. Default: `null`, a model was asked or none. */
+  readonly about?: Bilingual | null;
+}
+
 /** Joins the scores of a folder with the teachers' marks. */
 export function compareFolder(
   scored: readonly ScoredPdf[],
   { marks, unusedColumns }: { readonly marks: readonly TeacherMark[]; readonly unusedColumns: readonly string[] },
-  { mode, ...options }: ComparisonOptions & { readonly mode: "ai" | "simulated" },
+  { mode, about = null, ...options }: FolderComparisonOptions,
 ): AgreementComparison {
   const marksOf = new Map<string, TeacherMark[]>();
   for (const mark of marks) marksOf.set(fileKey(mark.file), [...(marksOf.get(fileKey(mark.file)) ?? []), mark]);
@@ -81,7 +89,15 @@ export function compareFolder(
       teachers: teachers.map(({ rater, total, parts }) => ({ rater, total, parts })),
     });
   }
-  return assemble(reports, { mode, modelIds: [...models], desk: null, leftOut, unusedColumns, ...options });
+  return assemble(reports, {
+    mode,
+    modelIds: [...models],
+    desk: null,
+    leftOut,
+    unusedColumns,
+    notice: about ?? provisionalNotice(mode),
+    ...options,
+  });
 }
 
 /** Compares what the service's export holds of both: no PDF is read. */
@@ -107,6 +123,7 @@ export function compareDesk(exported: DeskExport, options: ComparisonOptions): A
       desk: { scored, changed: changed.length, releasedUnchanged },
       leftOut: others.map(({ report }) => ({ name: report.name, reason: OTHER_SCALE })),
       unusedColumns: [],
+      notice: provisionalNotice(mode),
       ...options,
     },
   );

@@ -1,6 +1,5 @@
 /** The comparison as one HTML page that needs nothing else, for a reader who decides about the use of the scores. */
 import type { ScoreLanguage, TotalsAgreement } from "@rubrica/scoring";
-import { provisionalNotice } from "@rubrica/scoring";
 import type { AgreementComparison } from "./agreement-comparison.ts";
 import { AGREEMENT_STYLE } from "./agreement-style.ts";
 import { formatInterval, formatValue } from "./agreement-text.ts";
@@ -24,10 +23,9 @@ const MOST_DISAGREEMENTS = 15;
 /** Builds the page in one language. */
 export function buildAgreementPage(comparison: AgreementComparison, options: AgreementPageOptions): string {
   const { language } = options;
-  const { figures, mode } = comparison;
+  const { figures, notice } = comparison;
   const title = PAGE_WORDS.title[language];
   const other: ScoreLanguage = language === "zh" ? "en" : "zh";
-  const notice = provisionalNotice(mode);
   const hasTotals = figures.reports > 0;
   return `<!doctype html>
 <html lang="${language === "zh" ? "zh-CN" : "en"}">

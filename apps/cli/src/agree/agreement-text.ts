@@ -1,5 +1,4 @@
 import type { Estimate, ScoreLanguage } from "@rubrica/scoring";
-import { provisionalNotice } from "@rubrica/scoring";
 import type { AgreementComparison } from "./agreement-comparison.ts";
 import { percent, points, ratio, signed, verdictDetails, verdictOf } from "./agreement-verdict.ts";
 import { FIGURES, PAGE_WORDS } from "./agreement-words.ts";
@@ -8,8 +7,7 @@ const MOST_LEFT_OUT = 20;
 
 /** The comparison in a terminal: verdict, figures, what was left out. */
 export function renderAgreementText(comparison: AgreementComparison, language: ScoreLanguage): string {
-  const { figures, mode, leftOut, unusedColumns } = comparison;
-  const notice = provisionalNotice(mode);
+  const { figures, notice, leftOut, unusedColumns } = comparison;
   const lines = [
     ...(notice === null ? [] : [notice[language], ""]),
     verdictOf(comparison, language),

@@ -13,11 +13,18 @@ import { describeReading, describeScoring } from "../progress-steps.ts";
 import type { KeptScore, ScoreStore } from "./score-store.ts";
 import { toKeptScore } from "./score-store.ts";
 
+/** A model that judges the PDFs of a folder. */
+export interface FolderJudge {
+  readonly settings: AiJudgeSettings & { readonly model: string };
+  /** What a kept score holds for beside the name of the model: its address, or the version of recorded answers. */
+  readonly identity: string;
+}
+
 export interface ScoreFolderRequest {
   readonly folder: string;
   readonly rubric: Rubric;
   /** Null: measured features decide. */
-  readonly ai: (AiJudgeSettings & { readonly model: string }) | null;
+  readonly judge: FolderJudge | null;
   /** Times that each PDF is scored. */
   readonly repeats: number;
   /** Seconds for reading and scoring one PDF, all its repetitions included. */
@@ -35,11 +42,12 @@ export type ScoredPdf =
 
 /** Scores every PDF of a folder, in the order of their names. One that cannot be scored does not stop the others. */
 export async function scoreFolder(request: ScoreFolderRequest): Promise<readonly ScoredPdf[]> {
-  const { folder, rubric, ai, signal } = request;
+  const { folder, rubric, signal } = request;
   const names = await listPdfs(folder);
   // One for all, so that it bounds the calls of all together.
-  const judge = ai === null ? null : createAiJudge(ai);
-  const settings = [await hashRubric(rubric), ai?.model ?? "", ai?.baseUrl ?? "", scoringPackage.version];
+  const judge = request.judge === null ? null : createAiJudge(request.judge.settings);
+  const { settings: { model } = { model: "" }, identity = "" } = request.judge ?? {};
+  const settings = [await hashRubric(rubric), model, identity, scoringPackage.version];
   const scored: ScoredPdf[] = [];
   for (const [index, name] of names.entries()) {
     const deadline = AbortSignal.timeout(request.deadlineSeconds * 1000);
