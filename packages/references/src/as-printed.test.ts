@@ -156,6 +156,36 @@ describe("parseReference() parts the number of a standard or patent from its tit
   ]);
 });
 
+describe("parseReference() reads the number of a standard of an association or a company", () => {
+  readsWhole([
+    ["海堤检测规程（T/HDX 12-2019）[S]. 青岛: 海港出版社, 2019.", { title: "海堤检测规程", number: "T/HDX 12-2019" }],
+    ["Q/QDHG 007-2021, 船闸养护规程[S]. 2021.", { title: "船闸养护规程", number: "Q/QDHG 007-2021" }],
+  ]);
+});
+
+describe("parseReference() takes a bracket along that says where something is found", () => {
+  readsWhole([
+    [
+      "Calmsea: a model of waves (source code at https://calmsea.example.org/git).",
+      { title: "Calmsea: a model of waves", URL: "https://calmsea.example.org/git" },
+    ],
+    [
+      "海浪模拟程序（可从以下地址下载：https://calmsea.example.org/git）[CP]. 2021.",
+      { title: "海浪模拟程序", URL: "https://calmsea.example.org/git" },
+    ],
+  ]);
+});
+
+describe("parseReference() takes the year that ends an entry for its date, and no year of its title", () => {
+  readsWhole([
+    [
+      "Dent, Kay. Letters from a Lighthouse, 1851–1879. 3rd ed. Oslo: Harbour Press, 1996.",
+      { title: "Letters from a Lighthouse, 1851–1879", edition: "3", issued: date(1996), publisher: "Harbour Press" },
+    ],
+    ["K. Dent. Calm Seas, 1996.", { title: "Calm Seas", issued: date(1996) }],
+  ]);
+});
+
 describe("parseReference() reads names whose family stands first in capitals", () => {
   const person = (family: string, given: string): unknown => ({ family, given });
   readsWhole([

@@ -10,6 +10,9 @@ const URL_START =
 const URL_CHARACTERS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%|{}\\^]+/;
 /** What stands in brackets before an address: `网址：`, `官网`, `URL:`. */
 const URL_LABEL = /(?:(?<![\w\p{L}])(?:url|link)|(?:网址|链接|网站|官网|地址))\s?:?\s?$/iu;
+/** What else a bracket says that holds an address: `(available at https://example.org)`. */
+const WORDS_IN_BRACKET = /(?<=[([])[\p{L}\s:.,-]{1,40}$/u;
+const CLOSING = /^[\s.,;]{0,2}[)\]]/;
 /** DOIs of the nineties hold pairs of `<` and `>`: `10.1175/1520-0442(1996)009<0270:CSIAM>2.0.CO;2`. */
 const DOI_CHARACTERS = String.raw`(?:[^\s"<>${CJK}]|<[^\s"<>/${CJK}][^\s"<>${CJK}]*>)+`;
 const DOI = new RegExp(
@@ -74,7 +77,8 @@ function takeUrls(piece: ReferencePiece, draft: CslDraft): ReferencePiece {
     if (draft.URL === undefined) setText(draft, "URL", url);
     else if (DOI_ADDRESS.test(url)) setText(draft, "DOI", doiOf(url));
     const before = rest.folded.slice(0, match.index);
-    const label = URL_LABEL.exec(before.slice(-12));
+    const bracketed = CLOSING.test(rest.folded.slice(end, end + 4)) ? WORDS_IN_BRACKET.exec(before.slice(-41)) : null;
+    const label = bracketed ?? URL_LABEL.exec(before.slice(-12));
     const from = label === null ? takeDateBefore(before, draft) : before.length - label[0].length;
     rest = remove(rest, from, end);
   }

@@ -43,7 +43,7 @@ const READERS: Readonly<Record<string, Reader | undefined>> = {
 };
 
 /** A title that names an address: `Redis (https://redis.example.org)`. */
-const IDENTIFIED = /[([<]\s?(?:[^\s()]{1,4}\s?:?\s?)?(?:https?:\/\/|doi\s?:)/i;
+const IDENTIFIED = /[([<][^()[\]<>]{0,40}(?:https?:\/\/|doi\s?:)/i;
 
 /** `Authors. Title: volume or number`. */
 function readHead(whole: ReferencePiece, letters: string, draft: CslDraft): void {

@@ -11,8 +11,8 @@ export function trimTitle(piece: ReferencePiece): ReferencePiece {
   return wrapped === null ? trimmed : trimSeparators(cut(trimmed, 1, trimmed.folded.length - 1));
 }
 
-/** `GB`, `GB/T`, `ISO`, `DB11/T`. */
-const STANDARD = "[A-Z]{2,5}\\d{0,2}(?:\\/[A-Z]{1,2})?";
+/** `GB`, `GB/T`, `ISO`, `DB11/T`; `T/CECS` of an association, `Q/ABC` of a company. */
+const STANDARD = "(?:[TQ]\\/[A-Z]{2,8}|[A-Z]{2,5}\\d{0,2}(?:\\/[A-Z]{1,2})?)";
 const STANDARD_FIRST = new RegExp(
   `^\\s*(${STANDARD}[\\s/-]?(?:(?:[A-Z]{1,6}|Std\\.?|Standard)[\\s/-]?){0,2}[\\w.]*\\d[\\w.:/-]*)(?:[\\s,:]+(?=[^\\d\\s])|(?=[${HAN}《]))`,
 );
