@@ -3,6 +3,7 @@ import { checkReport, SECTION_KINDS } from "@rubrica/report-model";
 import { findSuspectedPassages, type SuspectedPassage } from "./address/suspected-passages.ts";
 import { assembleScore } from "./assemble-score.ts";
 import { createDeadline } from "./deadline.ts";
+import { measureNamedStyle } from "./features/citations/named-style.ts";
 import { measureReport } from "./features/measure-report.ts";
 import type { ReportFeatures } from "./features/report-features.ts";
 import { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
@@ -33,7 +34,7 @@ export async function scoreReport(request: ScoreReportRequest): Promise<ReportSc
   signal?.throwIfAborted();
   if (report.text.trim() === "") throw new ScoringError(report.codeListings.length > 0 ? "only_code" : "no_text");
 
-  const features = currentFeatures(request.features) ?? measureReport(report);
+  const features = measureNamedStyle(report, currentFeatures(request.features) ?? measureReport(report), rubric);
   onProgress?.({ step: "measure", section: null, share: 0.1 });
 
   const suspected = request.suspected ?? findSuspectedPassages(report);

@@ -47,6 +47,9 @@ export interface Rubric {
   /** Best first: excellent, good, fair, pass, fail. */
   readonly levels: readonly RubricLevel[];
   readonly sections: Readonly<Record<SectionKind, RubricSection>>;
-  /** The style that lists of references are checked by. Default: the one that each list is in. */
+  /**
+   * The style that lists of references are checked by and `citations.style` is measured against. Default: the one that
+   * each list is in.
+   */
   readonly referenceStyle?: RubricReferenceStyle;
 }

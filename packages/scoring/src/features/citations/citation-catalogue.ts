@@ -75,11 +75,14 @@ export const citationCatalogue: Readonly<Record<CitationFeatureId, FeatureDefini
     },
   },
   "citations.style": {
-    name: { zh: "著录格式一致度", en: "References in the dominant style" },
+    name: { zh: "著录格式一致度", en: "References in the required or dominant style" },
     unit: PERCENT,
     curve: { ramp: { zeroAt: 50, fullAt: 95 } },
     praise: { zh: "著录格式统一", en: "one style throughout" },
-    advice: { zh: "全部文献采用同一种著录格式", en: "use one style for all references" },
+    advice: {
+      zh: "全部文献按要求采用同一种著录格式",
+      en: "use one style for all references, the one that is asked for",
+    },
   },
   "citations.identifiers": {
     name: { zh: "DOI 与网址书写正确占比", en: "Well-formed DOIs and URLs" },

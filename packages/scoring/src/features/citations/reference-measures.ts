@@ -1,6 +1,7 @@
 /** Measures of the list of references. */
 
 import type { CslItem, ParsedReport, Reference } from "@rubrica/report-model";
+import type { RubricReferenceStyle } from "../../rubric/reference-styles.ts";
 import { percentOf } from "../measurement.ts";
 import { isChineseReport } from "../report-language.ts";
 import { foldTitle, isChinese } from "../text-measures.ts";
@@ -97,19 +98,24 @@ function isFilled(value: unknown): boolean {
 }
 
 /**
- * Percent of references in the commonest style; the two editions of GB/T 7714 count as one. Where most follow a style
- * that the reader of the file does not know, it cannot say whether they agree: null, but 0 in a Chinese report.
+ * Percent of references in the style that is named, by default in the commonest one; the two editions of GB/T 7714 count
+ * as one. Where most follow a style that the reader of the file does not know, it cannot say whether they agree: null,
+ * but 0 in a Chinese report.
  */
-export function styleOf(report: ParsedReport): Share {
+export function styleOf(report: ParsedReport, named?: RubricReferenceStyle): Share {
   const { references } = report;
-  const styles = references.map((reference) => (reference.style.startsWith("gbt7714") ? "gbt7714" : reference.style));
+  const styles = references.map(({ style }) => withoutEdition(style));
   const counts = new Map<string, number>();
   for (const style of styles) counts.set(style, (counts.get(style) ?? 0) + 1);
   const [commonest] = [...counts].sort(([, many], [, more]) => more - many)[0] ?? ["other"];
   if (commonest === "other" && !followsGbt(report)) return { value: null, misfits: [] };
-  const wanted = commonest === "other" ? "gbt7714" : commonest;
+  const wanted = withoutEdition(named ?? (commonest === "other" ? "gbt7714-2015" : commonest));
   const misfits = references.filter((_, index) => styles[index] !== wanted);
   return { value: percentOf(counts.get(wanted) ?? 0, references.length), misfits };
+}
+
+function withoutEdition(style: string): string {
+  return style.startsWith("gbt7714") ? "gbt7714" : style;
 }
 
 const DOI = /^10\.\d{4,9}\/\S+$/;
