@@ -12,8 +12,8 @@ const pageSize = 100;
 /** Maximum number of reports in a queue. */
 const mostReports = 1000;
 const lookMilliseconds = 20_000;
-/** Number of reports after the current one of which the score is fetched in advance. */
-const prefetchedReports = 3;
+/** Number of reports after the current one of which the score is fetched in advance, each once. */
+const prefetchedReports = 2;
 
 const queueKey = ["reports", "desk"] as const;
 
@@ -80,8 +80,10 @@ export function usePrefetchedScores(reports: readonly ListedReport[], at: number
   const ids = ahead.map(({ id }) => id).join(" ");
   useEffect(() => {
     for (const id of ids.split(" ").filter(Boolean)) {
-      void queries.prefetchQuery(scoreQuery(id));
-      void queries.prefetchQuery(reportQuery(id));
+      // However old: when the report is rendered it is fetched again if it has to be.
+      const staleTime = Number.POSITIVE_INFINITY;
+      void queries.prefetchQuery({ ...scoreQuery(id), staleTime });
+      void queries.prefetchQuery({ ...reportQuery(id), staleTime });
     }
   }, [queries, ids]);
 }

@@ -200,6 +200,16 @@ export function createGradebook<Score = unknown>(
       );
     },
 
+    async awaitAgain(reportId, runId, findings) {
+      await statements.query(
+        `with report as (${lockedReport})
+         update public.report_scores s set awaited = $3::text::integer[] from report
+         where s.report_id = report.id and s.run_id = $2 and ${isNewest}
+           and s.accepted_at is null and s.overridden_score is null`,
+        [reportId, runId, `{${findings.join(",")}}`],
+      );
+    },
+
     async list(query) {
       const all = listed(query, null, options);
       const [known] = await statements.query<Count & { with_old_marks: boolean }>(

@@ -196,6 +196,21 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.equal(list.total, 0);
   });
 
+  test("awaitAgain() has a score wait that nobody accepted or gave points", async () => {
+    const { gradebook, reports, reportId, runId } = await withScore({
+      ...scoreOf(80),
+      findings: [findingOf("a", "hold"), findingOf("b", "look")],
+    });
+    await gradebook.awaitAgain(reportId, runId, [1, 2]);
+    const waiting = await gradebook.find(reportId);
+    assert.deepEqual([waiting?.decision, waiting?.openFindings, waiting?.awaited], ["clear", [], [1, 2]]);
+    assert.equal((await reports.find(reportId))?.scoreState, "awaiting_judgement");
+    const review = { act: "accepted", findingNumber: null, reason: null, ...by } as const;
+    assert.ok(await gradebook.review({ reportId, runId, version: 1, review }));
+    await gradebook.awaitAgain(reportId, runId, [1, 2]);
+    assert.deepEqual((await gradebook.find(reportId))?.awaited, []);
+  });
+
   test("review() acknowledges and reopens findings, and releases once nothing holds the score", async () => {
     const findings = [findingOf("h", "hold"), findingOf("l", "look"), findingOf("n", "note")];
     const { gradebook, reports, reportId, runId } = await withScore({ ...scoreOf(80), findings });

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { PGlite } from "@electric-sql/pglite";
 import { createPostgresStores, keepScoreRelease, migrate } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
-import { type AwaitedJudgement, type Role, type ScoreRelease, SERVICE, type Transaction } from "@rubrica/core";
+import {
+  type AwaitedJudgement,
+  REJUDGE_TASK,
+  type Role,
+  rejudgeTaskKey,
+  type ScoreRelease,
+  SERVICE,
+  type Transaction,
+} from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { decide, finding, scoreReport } from "@rubrica/scoring";
 import { openEmbeddedDatabase } from "../../adapter-postgres/test/embedded-database.ts";
@@ -441,6 +449,23 @@ test("undoMarking() brings back points, acceptance and release as they were befo
   ]);
   expect([acceptance, releasedAt]).toEqual([null, null]);
   expect((await desk.read(student, seen.reportId)).status).toBe("not_scored");
+});
+
+test("undoMarking() has a score wait for the model again that waited for it before", async () => {
+  const seen = await handIn("0f", { findings: [2], from: "answers" });
+  const request = marking(seen);
+  const done = await desk.mark(teacher, request);
+  if (done.status !== "marked") throw new Error(done.status);
+  expect((await entryFor(teacher, seen.reportId)).awaitsJudgement).toBe(false);
+  expect((await desk.undoMarking(teacher, request)).status).toBe("marked");
+  const { awaitsJudgement, findings } = await entryFor(teacher, seen.reportId);
+  expect([awaitsJudgement, findings[1]?.weight]).toEqual([true, "note"]);
+  // Once, also where the task that was to ask it is there still.
+  const key = rejudgeTaskKey(seen);
+  const again = await transaction.run(SERVICE, ({ queue }) =>
+    queue.enqueue([{ type: REJUDGE_TASK, payload: seen, key }]),
+  );
+  expect(again.map(({ added }) => added)).toEqual([false]);
 });
 
 test("undoMarking() leaves what somebody changed, released or withheld since", async () => {

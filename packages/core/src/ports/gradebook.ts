@@ -40,6 +40,11 @@ export interface Gradebook<Score = unknown> {
   release(change: ReleaseChange): Promise<ReleaseOutcome>;
   /** No model will answer what the run's score waits for: those findings are open from now on. */
   endWaiting(reportId: string, runId: string): Promise<void>;
+  /**
+   * A model is to answer these findings of the run after all. Nothing changes where the run is not the newest, or a person's
+   * points are in force or the score is accepted. Whoever calls it enqueues the task that asks the model.
+   */
+  awaitAgain(reportId: string, runId: string, findings: readonly number[]): Promise<void>;
   /** Reports that the actor may see with their newest score that they may see, and how many there are. */
   list(query: GradebookQuery): Promise<{ readonly items: readonly GradebookItem[]; readonly total: number }>;
   /**

@@ -22,6 +22,8 @@ export interface MarkingBefore {
   readonly points: readonly PointsBefore[];
   readonly accepted: boolean;
   readonly released: boolean;
+  /** Numbers of the findings that a model was to answer later. Default: none. */
+  readonly awaited?: readonly number[];
 }
 
 /** A request that marked a report, and what it did. */

@@ -123,7 +123,7 @@ async function saveAcceptance(stores: Stores<ReportScore>, change: Change, reaso
 }
 
 function beforeOf(
-  { acceptedAt, releasedAt, overrides }: GradebookEntry<ReportScore>,
+  { acceptedAt, releasedAt, overrides, awaited }: GradebookEntry<ReportScore>,
   points: readonly MarkedPoints[],
 ): MarkingBefore {
   const before = overridesInForce(overrides);
@@ -134,6 +134,7 @@ function beforeOf(
     }),
     accepted: acceptedAt !== null,
     released: releasedAt !== null,
+    ...(awaited.length > 0 && { awaited }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Person, SERVICE } from "@rubrica/core";
+import { type Person, rejudgeTask, SERVICE } from "@rubrica/core";
 import { type Marked, type MarkReportStores, outcomeOf, RefusedError, refusalOf } from "./marking-outcome.ts";
 import { actor, saveDecision, savePoints, scoreWith } from "./save-marks.ts";
 import { findSeen, type SeenRefusal, stale } from "./seen-entry.ts";
@@ -12,9 +12,12 @@ export interface MarkingToUndo {
 /** Why nothing was undone. `no_marking`: the person made no such request within a week. */
 export type UndoRefusal = SeenRefusal | { readonly status: "no_marking" | "no_rubric" };
 
+/** Where the task that asks the model found the score accepted it ended; where it did not run yet, the queue has it still. */
+const askAgainSeconds = 60;
+
 /**
- * Takes back all that a request of the person did, release included, unless somebody changed the score since. Undone again it is
- * answered as the first time.
+ * Takes back all that a request of the person did, release included, unless somebody changed the score since. A score that waited
+ * for a model waits again. Undone again it is answered as the first time.
  */
 export async function undoMarking(
   { transaction, rubrics }: MarkReportStores,
@@ -41,7 +44,7 @@ export async function undoMarking(
   const change = { entry, person, personName, mayRelease: false };
   return await transaction
     .run(SERVICE, async (stores) => {
-      const { gradebook, audit, markings } = stores;
+      const { gradebook, audit, markings, queue } = stores;
       const isSaved = await savePoints(stores, change, { points, overriddenScore });
       const put = await gradebook.find(reportId);
       if (put === null) return { status: "not_found" } as const;
@@ -51,6 +54,11 @@ export async function undoMarking(
       if (made.outcome.released && !made.before.released) {
         await gradebook.release({ reportIds: [reportId], released: false, personId: person.userId });
         await audit.append({ ...actor(person), action: "score.withheld", reportId });
+      }
+      const { awaited = [] } = made.before;
+      if (awaited.length > 0) {
+        await gradebook.awaitAgain(reportId, runId, awaited);
+        await queue.enqueue([rejudgeTask({ reportId, runId }, askAgainSeconds)]);
       }
       const after = await gradebook.find(reportId);
       if (after === null) return { status: "not_found" } as const;
