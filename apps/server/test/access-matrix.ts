@@ -162,6 +162,7 @@ export const rows: Readonly<Record<string, MatrixRow>> = {
   "POST /api/v1/courses/{id}/assignments": { body: () => ({ title: "A" }), admitted: 201 },
   "GET /api/v1/assignments/{id}": { reason: "Members of any role see the assignments of their course." },
   // No version is named.
+  "POST /api/v1/assignments/{id}/release": { query: () => "dry_run=true", body: () => ({}) },
   "PUT /api/v1/assignments/{id}": { body: () => ({ title: "A" }), admitted: 412 },
   "GET /api/v1/assignments/{id}/submissions": { but: { student: 403 } },
   "GET /api/v1/assignments/{id}/submissions/own": { reason: "One's own." },

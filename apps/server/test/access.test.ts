@@ -70,6 +70,7 @@ const doors = {
     "DELETE /api/v1/courses/{id}/join-code",
     "POST /api/v1/courses/join",
     "GET /api/v1/courses/{id}/assignments",
+    "POST /api/v1/assignments/{id}/release",
     "POST /api/v1/courses/{id}/assignments",
     "GET /api/v1/assignments/{id}",
     "PUT /api/v1/assignments/{id}",

@@ -107,6 +107,89 @@ describe.each(["immediate", "manual"] as const)("in an installation with SCORE_R
   });
 });
 
+describe("POST /assignments/{id}/release", () => {
+  const held = {
+    code: "equal_answers",
+    weight: "hold",
+    section: "body",
+    criterionIds: [],
+    pages: [],
+    figures: { points: 80 },
+  } as never;
+  const handIn = async (assignmentId: string, findings: readonly never[] = []) => {
+    const person = await service.person("student");
+    const course = (await as(teacher, "GET", `/assignments/${assignmentId}`)).body.data.course_id;
+    await as(teacher, "POST", `/courses/${course}/members`, { email: person.email, role: "student" });
+    const body = new Blob([await sampleReport("course-report.pdf"), `\n%${crypto.randomUUID()}`]);
+    const headers = { ...person.headers, "Content-Type": "application/pdf" };
+    const { data } = (
+      await service.call(`/api/v1/reports?assignment_id=${assignmentId}`, { method: "POST", headers, body })
+    ).body;
+    const runId = (await stores.reports.find(data.id))?.runId ?? "";
+    const decision = findings.length > 0 ? "hold" : "clear";
+    await stores.reports.saveScore(data.id, runId, { ...score, findings, decision });
+    return { id: data.id as string, runId, person };
+  };
+  const accept = async ({ id, runId }: { readonly id: string; readonly runId: string }) => {
+    expect((await as(teacher, "PUT", `/reports/${id}/acceptance`, { run_id: runId, version: 1 })).status).toBe(200);
+  };
+
+  test("releases what was accepted, and names what stays and why; a dry run tells the same and changes nothing", async () => {
+    const course = await newCourse("manual");
+    const { id } = (await as(teacher, "POST", `/courses/${course}/assignments`, { title: "A" })).body.data;
+    const [one, two, open, onHold] = [await handIn(id), await handIn(id), await handIn(id), await handIn(id, [held])];
+    await accept(one);
+    await accept(two);
+    const path = `/assignments/${id}/release`;
+    const dry = await as(teacher, "POST", `${path}?dry_run=true`, {});
+    expect(dry.body.data).toMatchObject({
+      dry_run: true,
+      held: [{ report_id: onHold.id, findings: [{ code: "equal_answers", weight: "hold" }] }],
+      awaiting_judgement: [],
+      not_reviewed: [open.id],
+    });
+    expect([...dry.body.data.changed].sort()).toEqual([one.id, two.id].sort());
+    const reads = async ({ id: reportId, person }: typeof one) =>
+      (await as(person, "GET", `/reports/${reportId}/score`)).status === 200;
+    expect([await reads(one), await reads(open)]).toEqual([false, false]);
+
+    const done = await as(teacher, "POST", path, {});
+    expect({ ...done.body.data, changed: [...done.body.data.changed].sort() }).toEqual({
+      ...dry.body.data,
+      changed: [one.id, two.id].sort(),
+      dry_run: false,
+    });
+    expect([await reads(one), await reads(two), await reads(open), await reads(onHold)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect((await as(teacher, "POST", path, {})).body.data.changed).toEqual([]);
+    const withheld = await as(teacher, "POST", path, { released: false });
+    expect([...withheld.body.data.changed].sort()).toEqual([one.id, two.id].sort());
+    expect([await reads(one), await reads(two)]).toEqual([false, false]);
+  });
+
+  test("releases nothing for whoever lacks the right, also who lost it meanwhile", async () => {
+    const course = await newCourse("manual");
+    const { id } = (await as(teacher, "POST", `/courses/${course}/assignments`, { title: "A" })).body.data;
+    const one = await handIn(id);
+    await accept(one);
+    const path = `/assignments/${id}/release`;
+    const elsewhere = await service.person("teacher");
+    const colleague = await service.person("teacher");
+    await as(teacher, "POST", `/courses/${course}/members`, { email: colleague.email, role: "instructor" });
+    expect((await as(colleague, "POST", `${path}?dry_run=true`, {})).body.data.changed).toEqual([one.id]);
+    await as(teacher, "DELETE", `/courses/${course}/members/${colleague.id}`);
+    const statuses = [];
+    for (const person of [assistant, one.person, elsewhere, colleague])
+      statuses.push((await as(person, "POST", path, {})).status);
+    expect(statuses).toEqual([403, 403, 404, 404]);
+    expect((await as(one.person, "GET", `/reports/${one.id}/score`)).status).not.toBe(200);
+  });
+});
+
 test("a rule that nobody knows is refused, and the audit log has the change", async () => {
   const course = await newCourse(null);
   expect((await as(teacher, "PUT", `/courses/${course}`, { release: "later" })).status).toBe(400);

@@ -4,11 +4,18 @@ export { createDesk } from "./desk.ts";
 export type { DeskOptions } from "./desk-options.ts";
 export { csvCell } from "./export/gradebook-csv.ts";
 export type { MarkTables, TableQuery } from "./export/mark-tables.ts";
-export type { Changed, HeldScore, MarkChanges, ReleaseScoresOutcome } from "./marks/mark-changes.ts";
+export type {
+  Changed,
+  HeldScore,
+  MarkChanges,
+  ReleaseScoresOutcome,
+  WordedAssignmentRelease,
+} from "./marks/mark-changes.ts";
 export type { ReportMarking } from "./marks/mark-report.ts";
 export type { Marked, MarkingRefusal } from "./marks/marking-outcome.ts";
 export type { OverrideRefusal, PointsChange } from "./marks/override-points.ts";
 export type { OverrideInForce } from "./marks/overrides-in-force.ts";
+export type { AssignmentRelease, AssignmentReleaseRequest } from "./marks/release-assignment.ts";
 export type { ReleaseRequest } from "./marks/release-scores.ts";
 export type { Review, ReviewRefusal } from "./marks/review-score.ts";
 export type { MarkedPoints } from "./marks/save-marks.ts";

@@ -1,6 +1,7 @@
 import "./assignment-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { type Assignment, assignmentQuery } from "../../api/assignments.ts";
 import { type Course, courseQuery } from "../../api/courses.ts";
 import { Button, LinkButton } from "../../design/button.tsx";
@@ -8,6 +9,7 @@ import { CourseTabs } from "../../design/course-tabs.tsx";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { Page } from "../../design/layout/page.tsx";
 import { Loaded } from "../../design/loaded.tsx";
+import { Notice } from "../../design/problem.tsx";
 import { Sheet } from "../../design/sheet.tsx";
 import { WithPanel } from "../../design/side-panel.tsx";
 import { Stack } from "../../design/text.tsx";
@@ -15,6 +17,7 @@ import { useWords } from "../../words/use-words.ts";
 import type { AssignmentSearch } from "../list-search.ts";
 import styles from "./assignments.module.css";
 import { HandIn } from "./hand-in.tsx";
+import { ReleaseDialog } from "./release-dialog.tsx";
 import { ScoringOutline } from "./scoring-outline.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { StudentList } from "./student-list.tsx";
@@ -61,7 +64,9 @@ function Known({ course, assignment }: { readonly course: Course; readonly assig
   const rubricName = useRubricChoice(rubric).nameOf(rubric);
   const leadOfStudent = [course.title, ...course.instructors].join(" · ");
   const manages = course.rights.includes("manage") && course.archived_at === null;
-  const toReview = assignment.counts?.to_review ?? 0;
+  const { to_review: toReview = 0, reviewed = 0 } = assignment.counts ?? {};
+  const [isReleasing, setReleasing] = useState(false);
+  const [justReleased, setJustReleased] = useState<number | null>(null);
   return (
     <Page
       title={assignment.title}
@@ -70,6 +75,9 @@ function Known({ course, assignment }: { readonly course: Course; readonly assig
       actions={
         <>
           {manages && <Button onPress={() => go({ open: "settings" })}>{words.settings}</Button>}
+          {course.rights.includes("release") && reviewed > 0 && (
+            <Button onPress={() => setReleasing(true)}>{words.toRelease(reviewed)}</Button>
+          )}
           {course.rights.includes("mark") && (
             <LinkButton
               {...(toReview > 0 && { look: "primary" })}
@@ -91,6 +99,13 @@ function Known({ course, assignment }: { readonly course: Course; readonly assig
         }
       >
         <Stack>
+          {justReleased !== null && <Notice>{words.releasedNow(justReleased)}</Notice>}
+          <ReleaseDialog
+            assignment={assignment}
+            isOpen={isReleasing}
+            onClose={() => setReleasing(false)}
+            onReleased={setJustReleased}
+          />
           {assignment.counts !== null && <StudentList course={course} assignment={assignment} go={go} />}
           {assignment.own ? (
             <>

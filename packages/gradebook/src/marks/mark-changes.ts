@@ -10,6 +10,12 @@ import { checkMarking, checkUndo } from "./check-marking.ts";
 import { markReport, type ReportMarking } from "./mark-report.ts";
 import type { Marked, MarkingRefusal } from "./marking-outcome.ts";
 import { checkPointsChange, type OverrideRefusal, overridePoints, type PointsChange } from "./override-points.ts";
+import {
+  type AssignmentRelease,
+  type AssignmentReleaseRequest,
+  checkAssignmentRelease,
+  releaseAssignment,
+} from "./release-assignment.ts";
 import { checkRelease, type ReleaseRequest, releaseScores } from "./release-scores.ts";
 import { checkReview, type Review, type ReviewRefusal, reviewScore } from "./review-score.ts";
 import { type MarkingToUndo, type UndoRefusal, undoMarking } from "./undo-marking.ts";
@@ -35,6 +41,20 @@ export interface MarkChanges {
    * person does not see are left out.
    */
   release(reader: ScoreReader, request: ReleaseRequest): Promise<ReleaseScoresOutcome>;
+  /**
+   * Releases every mark of an assignment that somebody accepted, or withholds all; a dry run tells what would happen. What
+   * stays is named with why. Rejects with PermissionDeniedError for whoever sees the assignment and lacks the right `release`.
+   */
+  releaseAssignment(
+    reader: ScoreReader,
+    request: AssignmentReleaseRequest,
+  ): Promise<WordedAssignmentRelease | { readonly status: "not_found" }>;
+}
+
+/** What became of the marks of an assignment, worded. */
+export interface WordedAssignmentRelease extends Omit<AssignmentRelease, "held"> {
+  readonly status: "done";
+  readonly held: readonly HeldScore[];
 }
 
 /** The score as it stands after the change. */
@@ -99,22 +119,29 @@ export function markChanges(options: DeskOptions): MarkChanges {
       const outcome = await releaseScores(transaction, reader.person, request);
       if (outcome.status === "busy") return outcome;
       const { changed, held, awaitingJudgement } = outcome;
-      const kept = await readRubrics(
-        rubrics,
-        held.map(({ rubricHash }) => rubricHash),
-      );
-      return {
-        status: "done",
-        changed,
-        held: held.map((mark) => {
-          const rubric = mark.rubricHash === null ? undefined : kept.get(mark.rubricHash);
-          return {
-            ...mark,
-            openFindings: mark.openFindings.map((found) => wordOpenFinding(found, reader.language, rubric)),
-          };
-        }),
-        awaitingJudgement,
-      };
+      return { status: "done", changed, held: await wordHeld(rubrics, reader, held), awaitingJudgement };
+    },
+
+    async releaseAssignment(reader, request) {
+      checkReader("desk.releaseAssignment", reader);
+      checkAssignmentRelease(request);
+      const outcome = await releaseAssignment(transaction, reader.person, request);
+      return outcome.status === "done" ? { ...outcome, held: await wordHeld(rubrics, reader, outcome.held) } : outcome;
     },
   };
+}
+
+async function wordHeld(
+  rubrics: DeskOptions["rubrics"],
+  { language }: ScoreReader,
+  held: readonly HeldMark[],
+): Promise<readonly HeldScore[]> {
+  const kept = await readRubrics(
+    rubrics,
+    held.map(({ rubricHash }) => rubricHash),
+  );
+  return held.map((mark) => {
+    const rubric = mark.rubricHash === null ? undefined : kept.get(mark.rubricHash);
+    return { ...mark, openFindings: mark.openFindings.map((found) => wordOpenFinding(found, language, rubric)) };
+  });
 }

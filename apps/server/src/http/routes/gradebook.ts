@@ -31,6 +31,26 @@ export function gradebookRoutes(options: DeskOptions): readonly Route[] {
       },
     }),
 
+    implement(routes.assignments.release, {
+      async handle({ person, params: { id: assignmentId }, query, body: { released = true }, language }) {
+        const { dry_run: isDryRun = false } = query;
+        const outcome = await desk.releaseAssignment({ person, language }, { assignmentId, released, isDryRun });
+        if (outcome.status === "not_found") return failure(404, texts.assignmentNotFound);
+        const done = released ? texts.released : texts.withheld;
+        const nothing = released ? texts.noneReleased : texts.noneWithheld;
+        return ok(isDryRun ? texts.listed : outcome.changed.length > 0 ? done : nothing, {
+          dry_run: isDryRun,
+          changed: [...outcome.changed],
+          held: outcome.held.map(({ reportId, openFindings }) => ({
+            report_id: reportId,
+            findings: openFindings.map(({ code, title, weight }) => ({ code, title, weight })),
+          })),
+          awaiting_judgement: [...outcome.awaitingJudgement],
+          not_reviewed: [...outcome.notReviewed],
+        });
+      },
+    }),
+
     implement(routes.gradebook.statistics, {
       async handle({ person, query, language, request }) {
         const filter = toGradebookQuery(query);

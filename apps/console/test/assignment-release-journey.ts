@@ -1,0 +1,117 @@
+import { expect, test } from "bun:test";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { eventually } from "./eventually.ts";
+import { sampleReport } from "./hand-in.ts";
+import type { TestLanguage, WindowOptions } from "./open-console.ts";
+import { personClient } from "./person-client.ts";
+import type { UsedConsole } from "./use-console.ts";
+
+const words = {
+  zh: {
+    release: "发布 1 份…",
+    title: "发布 1 份分数",
+    open: "待复核，不会发布",
+    reads: "学生会读到",
+    comment: "图确实少了。",
+    now: "现在发布 1 份",
+    done: "已发布 1 份。",
+    settings: "作业设置",
+    when: /学生什么时候看到分数/,
+    manual: "教师发布以后",
+    save: "保存",
+  },
+  en: {
+    release: "Release 1…",
+    title: "Release 1 mark",
+    open: "To review, stays",
+    reads: "What a student reads",
+    comment: "图确实少了。",
+    now: "Release 1 now",
+    done: "Released 1 mark.",
+    settings: "Settings",
+    when: /When students see marks/,
+    manual: "Once a teacher releases them",
+    save: "Save",
+  },
+} as const;
+
+/** Of two marks of an assignment that is released by hand one was accepted: it is looked at, and released. */
+export function testAssignmentReleaseIn(
+  language: TestLanguage,
+  window: Required<Pick<WindowOptions, "theme" | "width">>,
+  tested: UsedConsole,
+): void {
+  test(`a teacher releases the reviewed marks of an assignment (${language}, ${window.theme}, ${window.width} px)`, async () => {
+    const said = words[language];
+    const options = { language, ...window };
+    const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+    const isSound = async (page: Page) => {
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await eventually(() => sidewaysOverflow(page)).toBe(0);
+    };
+    const picture = async (page: Page, name: string) => {
+      const folder = process.env.RUBRICA_PICTURES;
+      if (folder === undefined) return;
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, `release-${name}-${language}-${window.theme}-${window.width}.png`);
+      await page.screenshot({ path });
+    };
+
+    const accounts = {
+      teacher: await tested.account("teacher"),
+      one: await tested.account("student"),
+      other: await tested.account("student"),
+    };
+    const teacher = await personClient(tested, accounts.teacher);
+    const { id: course } = await teacher.call("POST", "/api/v1/courses", { title: "Operating systems" });
+    const { id } = await teacher.call("POST", `/api/v1/courses/${course}/assignments`, { title: "Lab 1" });
+    const page = await tested.signedInAs(accounts.teacher, `/courses/${course}/assignments/${id}`, options);
+    // By hand, whatever the installation does.
+    await button(page, said.settings).click();
+    await page.getByRole("button", { name: said.when }).click();
+    await page.getByRole("option", { name: said.manual }).click();
+    await isSound(page);
+    await picture(page, "settings");
+    await button(page, said.save).click();
+    await eventually(() => button(page, said.save).count()).toBe(0);
+
+    const reports: string[] = [];
+    for (const account of [accounts.one, accounts.other]) {
+      await teacher.call("POST", `/api/v1/courses/${course}/members`, { email: account.email });
+      const student = await personClient(tested, account);
+      const pdf = new Uint8Array(await sampleReport("course-report.pdf"));
+      const report = await student.call("POST", `/api/v1/reports?assignment_id=${id}&file_name=lab.pdf`, pdf);
+      await student.settled(report.id);
+      reports.push(report.id);
+    }
+    const [accepted] = reports as [string, string];
+    const seen = async () => {
+      const { run_id, version } = await teacher.call("GET", `/api/v1/reports/${accepted}/score`);
+      return { run_id, version };
+    };
+    await teacher.call("PUT", `/api/v1/reports/${accepted}/overrides/body-figures`, {
+      ...(await seen()),
+      points: 70,
+      reason: said.comment,
+    });
+    await teacher.call("PUT", `/api/v1/reports/${accepted}/acceptance`, await seen());
+
+    await page.reload();
+    await button(page, said.release).click();
+    const dialog = page.getByRole("dialog", { name: said.title });
+    await dialog.getByText(said.open).waitFor();
+    await dialog.getByRole("region", { name: said.reads }).getByText(said.comment).waitFor();
+    await isSound(page);
+    await picture(page, "dialog");
+    await button(page, said.now).press("Enter");
+    await page.getByText(said.done).waitFor();
+    await eventually(() => button(page, said.release).count()).toBe(0);
+    await isSound(page);
+    const student = await personClient(tested, accounts.one);
+    const { final_score: total } = await student.call("GET", `/api/v1/reports/${accepted}/score`);
+    expect(total).toBeNumber();
+  });
+}
