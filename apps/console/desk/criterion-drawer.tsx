@@ -102,15 +102,22 @@ export function CriterionDrawer({
           <Quiet as="p">{words.by(override.person.name, formats.moment(override.at), override.reason)}</Quiet>
         )}
       </div>
-      <Segments
-        label={words.byLevel}
-        value={level?.code ?? ""}
-        options={bands.map(({ code, label }) => ({ value: code, label }))}
-        onChange={(code) => {
-          const band = bands.find((each) => each.code === code);
-          if (band && !isLocked) onGive(middleOf(band));
-        }}
-      />
+      <div className={styles.levels}>
+        <Segments
+          label={words.byLevel}
+          value={level?.code ?? ""}
+          options={bands.map(({ code, label }) => ({ value: code, label }))}
+          onChange={(code) => {
+            const band = bands.find((each) => each.code === code);
+            if (band && !isLocked) onGive(middleOf(band));
+          }}
+        />
+        {change && (
+          <Button look="link" small isDisabled={isLocked} onPress={() => onDraft(null)}>
+            {words.undoChange}
+          </Button>
+        )}
+      </div>
       {(change !== null || draft.reason !== "") && (
         <TextField
           label={words.reason}
@@ -121,13 +128,6 @@ export function CriterionDrawer({
           wrong={isReasonMissing ? words.reasonMissing : null}
           onChange={(reason) => onDraft({ ...draft, reason })}
         />
-      )}
-      {change && (
-        <div>
-          <Button look="plain" small isDisabled={isLocked} onPress={() => onDraft(null)}>
-            {words.undoChange}
-          </Button>
-        </div>
       )}
     </section>
   );

@@ -84,6 +84,8 @@ export function DeskScreen() {
   const benches = [current, prepared?.id === next?.id ? next : undefined].flatMap((report) => report ?? []);
   return (
     <Page title={current ? words.titleOf(nameOfReport(current)) : words.title} width="full">
+      {/* From the first, so that nothing moves; without a report or with a problem the bar is the way out. */}
+      {!query.isError && (query.isPending || current) && <span className={styles.barless} />}
       <Loaded query={query}>
         {() =>
           !current ? (

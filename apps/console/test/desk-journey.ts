@@ -77,11 +77,25 @@ export function testDeskIn(language: TestLanguage, width: number, scene: ReturnT
     const said = words[language];
     const height = width === 390 ? 844 : 900;
     const { page } = await tested.signedIn("teacher", "/class", { language, width, height });
+    await page.addInitScript(() => {
+      Object.assign(window, { layoutShift: 0 });
+      const add = (list: PerformanceObserverEntryList) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+          const known = window as unknown as { layoutShift: number };
+          if (!hadRecentInput) known.layoutShift += value;
+        }
+      };
+      new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+    });
     await openDesk(page, name);
     await page.getByRole("button", { name: new RegExp(said.accept) }).waitFor();
     await eventually(() => sidewaysOverflow(page)).toBe(0);
     // On a phone the document is behind the points.
     if (width > 760) await bench(page).locator(".page canvas").first().waitFor();
+    // Nothing moves while the document loads.
+    const layoutShift = await page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+    expect(layoutShift).toBeLessThanOrEqual(0.05);
     expect(await accessibilityViolations(page)).toEqual([]);
     // The head of the desk is its only bar.
     expect(await page.locator("[data-top-bar]").isVisible()).toBe(false);
