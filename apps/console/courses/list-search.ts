@@ -29,6 +29,8 @@ export interface AssignmentSearch {
   readonly state?: FilterState | undefined;
   /** Only what was handed in late. */
   readonly late?: true | undefined;
+  /** Only marks on hold. */
+  readonly held?: true | undefined;
   /** Part of a name. */
   readonly q?: string | undefined;
   /** From 1, which is left out. */
@@ -73,6 +75,7 @@ export function readMembersSearch({ q, role, page, open }: Readonly<Record<strin
 export function readAssignmentSearch({
   state,
   late,
+  held,
   q,
   page,
   open,
@@ -80,6 +83,7 @@ export function readAssignmentSearch({
   return {
     state: filterStates.find((each) => each === state),
     late: late === true || undefined,
+    held: held === true || undefined,
     q: readText(q),
     page: readPage(page),
     open: open === "new" || open === "settings" ? open : undefined,

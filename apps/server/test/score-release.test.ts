@@ -140,6 +140,15 @@ describe("POST /assignments/{id}/release", () => {
     const [one, two, open, onHold] = [await handIn(id), await handIn(id), await handIn(id), await handIn(id, [held])];
     await accept(one);
     await accept(two);
+    // On hold is counted and listed beside the states.
+    expect((await as(teacher, "GET", `/assignments/${id}`)).body.data.counts).toMatchObject({
+      held: 1,
+      to_review: 2,
+      reviewed: 2,
+    });
+    const { students, total } = (await as(teacher, "GET", `/assignments/${id}/submissions?held=true`)).body.data;
+    expect([total, students[0].submission.report_id, students[0].is_held]).toEqual([1, onHold.id, true]);
+    expect((await as(teacher, "GET", `/assignments/${id}/submissions?held=false`)).body.data.total).toBe(4);
     const path = `/assignments/${id}/release`;
     const dry = await as(teacher, "POST", `${path}?dry_run=true`, {});
     expect(dry.body.data).toMatchObject({

@@ -56,6 +56,7 @@ export interface StudentRow extends Omit<SubmissionRow, "id"> {
   readonly section: string | null;
   readonly is_active: boolean;
   readonly final_score: number | null;
+  readonly is_held: boolean;
   readonly open_findings: readonly { readonly code?: string; readonly weight?: "look" | "hold" }[];
   readonly total: number;
 }
@@ -77,6 +78,7 @@ export interface CountsRow {
   readonly reviewed: number;
   readonly released: number;
   readonly late: number;
+  readonly held: number;
 }
 
 /** Assignment of a row. */
@@ -121,7 +123,8 @@ export function toStudent(row: StudentRow): StudentSubmission {
   const { id, student_id: personId, known_name: fullName, section, is_active: isActive, state } = row;
   const submission = id === null ? null : toSubmission({ ...row, id });
   const openFindings = row.open_findings.map(({ code = "", weight = "look" }) => ({ code, weight }));
-  return { personId, fullName, section, isActive, state, submission, finalScore: row.final_score, openFindings };
+  const { final_score: finalScore, is_held: isHeld } = row;
+  return { personId, fullName, section, isActive, state, submission, finalScore, isHeld, openFindings };
 }
 
 /** Counts of a row. */
@@ -133,6 +136,7 @@ export function toCounts(row: CountsRow): SubmissionCounts {
     reviewed: row.reviewed,
     released: row.released,
     late: row.late,
+    held: row.held,
   };
 }
 

@@ -128,7 +128,8 @@ export function createAssignmentStore(
            count(*) filter (where state in ('to_review', 'not_readable'))::int as to_review,
            count(*) filter (where state = 'reviewed')::int as reviewed,
            count(*) filter (where state = 'released')::int as released,
-           count(*) filter (where late_seconds > 0 and state <> 'not_handed_in')::int as late
+           count(*) filter (where late_seconds > 0 and state <> 'not_handed_in')::int as late,
+           count(*) filter (where is_held)::int as held
          from (${standing("a.id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))", false)}) standing
          group by assignment_id`,
         [JSON.stringify(assignmentIds), graceSeconds],
@@ -148,21 +149,23 @@ export function createAssignmentStore(
       return rows.map(toSubmission);
     },
 
-    async students({ assignmentId, state, isLate, q, limit, offset }) {
+    async students({ assignmentId, state, isLate, isHeld, q, limit, offset }) {
       const rows = await statements.query<StudentRow>(
         `select standing.*, count(*) over ()::int as total
          from (${standing("a.id = $1", true)}) standing
          where (is_active or id is not null) and ($3::text is null or state = $3)
            and ($4::boolean is null or (late_seconds > 0 and state <> 'not_handed_in') = $4)
+           and ($8::boolean is null or is_held = $8)
            and ($5::text is null or position(lower($5) in lower(known_name)) > 0)
          order by lower(known_name) nulls last, student_id limit $6 offset $7`,
-        [assignmentId, graceSeconds, state ?? null, isLate ?? null, q ?? null, limit, offset],
+        [assignmentId, graceSeconds, state ?? null, isLate ?? null, q ?? null, limit, offset, isHeld ?? null],
       );
       if (rows.length > 0 || offset === 0) return { items: rows.map(toStudent), total: rows[0]?.total ?? 0 };
       const first = await this.students({
         assignmentId,
         ...(state !== undefined && { state }),
         ...(isLate !== undefined && { isLate }),
+        ...(isHeld !== undefined && { isHeld }),
         ...(q !== undefined && { q }),
         limit: 1,
         offset: 0,
@@ -226,4 +229,12 @@ export function createAssignmentStore(
   };
 }
 
-const none: SubmissionCounts = { notHandedIn: 0, processing: 0, toReview: 0, reviewed: 0, released: 0, late: 0 };
+const none: SubmissionCounts = {
+  notHandedIn: 0,
+  processing: 0,
+  toReview: 0,
+  reviewed: 0,
+  released: 0,
+  late: 0,
+  held: 0,
+};

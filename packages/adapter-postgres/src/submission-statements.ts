@@ -7,7 +7,7 @@ export const unreadable = "r.status = 'failed' and r.score_state = 'none'";
 export const reportJoined = `
   left join public.reports r on r.id = s.report_id
   left join lateral (
-    select score.final_score, score.released_at, score.accepted_at, score.awaited, score.open_findings
+    select score.final_score, score.decision, score.released_at, score.accepted_at, score.awaited, score.open_findings
     from public.report_scores score where score.report_id = r.id order by score.number desc limit 1
   ) score on true`;
 
@@ -33,6 +33,7 @@ export const standing = (condition: string, withNames: boolean): string => `
     ${withNames ? "coalesce(u.full_name, named.full_name, m.full_name)" : "null"} as known_name,
     a.id as assignment_id, s.id, s.person_id, s.attempt, s.handed_in_at, s.file_name, s.bytes, s.sha256, s.report_id,
     ${lateSeconds("s", "a", "$2::integer")} as late_seconds, ${stateOf} as state, score.final_score,
+    coalesce(score.decision = 'hold' and score.released_at is null, false) as is_held,
     ${withNames ? "coalesce(score.open_findings, '[]')" : "null"} as open_findings
   from public.assignments a
   join public.memberships m on m.course_id = a.course_id and m.role = 'student'

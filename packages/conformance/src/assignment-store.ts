@@ -136,6 +136,7 @@ export function testAssignmentStore(test: TestFunction, create: () => Promise<As
       reviewed: 0,
       released: 0,
       late: 1,
+      held: 0,
     });
     await subject.reports.remove({ id: second });
     const { items: after } = await assignments.students({ assignmentId: assignment.id, limit: 10, offset: 0 });

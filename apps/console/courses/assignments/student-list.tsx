@@ -32,8 +32,8 @@ export function StudentList({
   readonly go: (change: AssignmentSearch) => void;
 }) {
   const words = useWords("assignments");
-  const { state, late, q, page = 1 } = route.useSearch();
-  const narrowed = { ...(late && { late }), ...(q !== undefined && { q }) };
+  const { state, late, held, q, page = 1 } = route.useSearch();
+  const narrowed = { ...(late && { late }), ...(held && { held }), ...(q !== undefined && { q }) };
   const list = useQuery({
     ...studentSubmissionsQuery(assignment.id, {
       ...narrowed,
@@ -77,6 +77,14 @@ export function StudentList({
               {words.lateOnly(counts.late)}
             </Checkbox>
           )}
+          {counts && (counts.held > 0 || held) && (
+            <Checkbox
+              isSelected={held ?? false}
+              onChange={(isOnly) => go({ held: isOnly || undefined, page: undefined })}
+            >
+              {words.heldOnly(counts.held)}
+            </Checkbox>
+          )}
           <SearchField
             label={words.find}
             placeholder={words.findHint}
@@ -93,7 +101,11 @@ export function StudentList({
               <Empty
                 title={words.noStudents}
                 action={
-                  <Button onPress={() => go({ state: undefined, late: undefined, q: undefined, page: undefined })}>
+                  <Button
+                    onPress={() =>
+                      go({ state: undefined, late: undefined, held: undefined, q: undefined, page: undefined })
+                    }
+                  >
                     {words.showAll}
                   </Button>
                 }

@@ -85,10 +85,13 @@ export function StudentTable({
     {
       id: "state",
       label: words.state,
-      render: ({ state }) => (
-        <span className={state === "to_review" || state === "not_readable" ? styles.review : ""}>
-          {words.states[state]}
-        </span>
+      render: ({ state, is_held: isHeld }) => (
+        <Row>
+          <span className={state === "to_review" || state === "not_readable" ? styles.review : ""}>
+            {words.states[state]}
+          </span>
+          {isHeld && <Tag meaning="review">{words.heldTag}</Tag>}
+        </Row>
       ),
     },
   ];

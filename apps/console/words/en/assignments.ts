@@ -82,6 +82,8 @@ export const assignments = {
   stateCount: (state, count) => `${state} ${count}`,
   filter: "Filter by state",
   all: "All",
+  heldOnly: (count) => `On hold ${count}`,
+  heldTag: "On hold",
   lateOnly: (count) => `Late only ${count}`,
   find: "Find students",
   findHint: "Name",

@@ -73,6 +73,8 @@ export const assignments = {
   stateCount: (state: string, count: number) => `${state} ${count}`,
   filter: "按状态筛选",
   all: "全部",
+  heldOnly: (count: number) => `只看暂缓 ${count}`,
+  heldTag: "暂缓",
   lateOnly: (count: number) => `只看迟交 ${count}`,
   find: "查找学生",
   findHint: "姓名",

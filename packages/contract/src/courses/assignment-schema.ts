@@ -52,6 +52,7 @@ export const stateCounts = Type.Object(
     reviewed: Type.Integer(),
     released: Type.Integer(),
     late: Type.Integer({ description: "Of those handed in, whatever their state." }),
+    held: Type.Integer({ description: "On hold and not released, whatever their state." }),
   },
   {
     $id: "SubmissionCounts",
@@ -132,6 +133,7 @@ export const studentSubmissionSchema = Type.Object(
     is_active: Type.Boolean(),
     state: submissionState,
     submission: nullable(submissionSchema),
+    is_held: Type.Boolean({ description: "The mark is on hold and not released." }),
     final_score: nullable(Type.Number({ description: "Null without a score, and where its total is withheld." })),
   },
   {

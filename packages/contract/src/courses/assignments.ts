@@ -139,6 +139,7 @@ export const submissions = route({
     ...pageQuery,
     state: Type.Optional(submissionState),
     late: Type.Optional(Type.Boolean()),
+    held: Type.Optional(Type.Boolean()),
     q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Part of a name." })),
   }),
   answers: {

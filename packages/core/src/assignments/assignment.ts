@@ -73,4 +73,6 @@ export interface SubmissionCounts {
   readonly released: number;
   /** Of those that handed in, whatever their state. */
   readonly late: number;
+  /** Of those whose mark is not released: on hold. */
+  readonly held: number;
 }

@@ -66,6 +66,8 @@ export interface StudentsQuery {
   readonly assignmentId: string;
   readonly state?: SubmissionState;
   readonly isLate?: boolean;
+  /** Whether the mark is on hold and not released. */
+  readonly isHeld?: boolean;
   /** Part of a name. */
   readonly q?: string;
   readonly limit: number;
@@ -83,6 +85,8 @@ export interface StudentSubmission {
   readonly submission: Submission | null;
   /** Of the newest score that the actor sees; `null` without one. */
   readonly finalScore: number | null;
+  /** That score is on hold and not released. */
+  readonly isHeld: boolean;
   /** Of that score, those that nobody has settled. */
   readonly openFindings: readonly Pick<OpenFinding, "code" | "weight">[];
 }

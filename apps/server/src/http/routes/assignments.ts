@@ -157,7 +157,7 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
 
     implement(routes.assignments.submissions, {
       async handle({ person, params: { id: assignmentId }, query }) {
-        const { limit = 20, offset = 0, state, late, q } = query;
+        const { limit = 20, offset = 0, state, late, held, q } = query;
         return await transaction.run(person, async (stores) => {
           const assignment = await stores.assignments.find(assignmentId);
           if (assignment === null) return failure(404, texts.assignmentNotFound);
@@ -167,6 +167,7 @@ export function assignmentRoutes(options: AssignmentRoutesOptions): readonly Rou
             assignmentId,
             ...(state !== undefined && { state }),
             ...(late !== undefined && { isLate: late }),
+            ...(held !== undefined && { isHeld: held }),
             ...(q !== undefined && { q }),
             limit,
             offset,

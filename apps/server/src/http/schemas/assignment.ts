@@ -73,6 +73,7 @@ export function toStudentSubmissionJson(student: StudentSubmission): Schemas["St
     is_active: student.isActive,
     state: student.state,
     submission: student.submission === null ? null : toSubmissionJson(student.submission),
+    is_held: student.isHeld,
     final_score: student.openFindings.some(withholdsTotal) ? null : student.finalScore,
   };
 }
@@ -86,6 +87,7 @@ export function toCountsJson(counts: SubmissionCounts): Schemas["SubmissionCount
     reviewed: counts.reviewed,
     released: counts.released,
     late: counts.late,
+    held: counts.held,
   };
 }
 
