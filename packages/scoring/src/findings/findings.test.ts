@@ -35,13 +35,30 @@ test("heaviestFirst() keeps the order of findings of one weight", () => {
 
 test("wordFinding() speaks the reader's language, and shows the code of a version that it does not know", () => {
   const found = finding("chapters_missing", { pages: [4, 5], figures: { missing: [2, 3], order: "unknown" } });
-  expect(wordFinding(found, { language: "zh" }).message).toBe("缺少第2、3章（第4-5页）");
+  expect(wordFinding(found, { language: "zh" }).message).toBe("缺少第2、3章，请看是漏了内容还是编号有误（第4-5页）");
   expect(wordFinding(found, { language: "en" })).toMatchObject({
     title: "Missing chapters",
-    message: "chapters 2, 3 are missing (p. 4-5)",
+    message: "chapters 2, 3 are missing; please see whether they were left out or misnumbered (p. 4-5)",
   });
   const later: Finding = { ...found, code: "found_later" };
   expect(wordFinding(later, { language: "en" })).toMatchObject({ title: "found_later", message: "found_later" });
+});
+
+test("wordFinding() asks in one sentence for what a teacher is to look at, where a report is held for how it was read", () => {
+  const held = [
+    finding("hidden_text", { figures: { kinds: ["white"], content: "running" } }),
+    finding("recognised_text", { figures: { count: 2 } }),
+    finding("visibility_unchecked"),
+    finding("text_unreadable", { figures: { percent: 8 } }),
+    finding("page_unreadable", { figures: { count: 2 } }),
+    finding("chapters_missing", { figures: { missing: [2], order: "unknown" } }),
+    finding("chapters_out_of_order", { figures: { order: "unknown" } }),
+  ];
+  for (const found of held) {
+    expect([found.code, found.weight]).toEqual([found.code, "hold"]);
+    expect(wordFinding(found, { language: "zh" }).message).toMatch(/^[^。]*请[^。]*$/);
+    expect(wordFinding(found, { language: "en" }).message).toMatch(/^[^.]*please[^.]*$/);
+  }
 });
 
 test("wordFinding() counts passages that sound meant for a grader in one and in several words", () => {

@@ -43,7 +43,10 @@ export const READING_FINDINGS: FindingKinds<ReadingFigures> = {
     },
     title: { zh: "部分文字无法读出", en: "Text that could not be read" },
     words: ({ percent }, context) =>
-      say(context, { zh: `约${percent}%的文字无法读出`, en: `about ${percent} % of the text could not be read` }),
+      say(context, {
+        zh: `约${percent}%的文字无法读出，没有计入评分，请看所列页面写了什么`,
+        en: `about ${percent} % of the text could not be read and does not count; please read these pages`,
+      }),
   },
   scanned_pages: {
     weight: ({ share }) => (share > 0.1 ? "look" : "note"),
@@ -77,8 +80,8 @@ export const READING_FINDINGS: FindingKinds<ReadingFigures> = {
     title: { zh: "有页面无法读取", en: "Pages that could not be read" },
     words: ({ count }, context) =>
       say(context, {
-        zh: `有${count}页无法读取，其内容没有计入`,
-        en: `${count} pages could not be read; they do not count`,
+        zh: `有${count}页无法读取，没有计入评分，请看原文件中的这几页`,
+        en: `${count} pages could not be read and do not count; please look at them in the file`,
       }),
   },
   text_left_out: {

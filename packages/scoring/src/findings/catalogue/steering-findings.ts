@@ -85,6 +85,21 @@ function wordWordsToGrader(figures: WordsToGrader, context: WordingContext): str
   }
 }
 
+/** What a teacher is asked to do about hidden text. */
+const HIDDEN_REQUESTS: Readonly<Record<HiddenContent, Bilingual>> = {
+  running: {
+    zh: "，请弄清所列页面为什么藏着成句的话",
+    en: "; please find out why these pages hold sentences that nobody sees",
+  },
+  cut_off: { zh: "，请看图片边缘切去了什么", en: "; please see what the edge of a picture cuts off" },
+  pieces: { zh: "，只是个别词语", en: ", and is single words only" },
+};
+
+/** Scores of earlier versions do not say what the hidden text is. */
+function hiddenRequest(content: HiddenContent | undefined): Bilingual {
+  return HIDDEN_REQUESTS[content ?? "running"] ?? HIDDEN_REQUESTS.running;
+}
+
 const HIDDEN_WEIGHTS: Readonly<Record<HiddenContent, FindingWeight>> = {
   running: "hold",
   cut_off: "look",
@@ -123,8 +138,8 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
     title: { zh: "有看不见的文字", en: "Text that no reader sees" },
     words: ({ kinds, content }, context) =>
       say(context, {
-        zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分${content === "pieces" ? "，只是个别词语" : ""}`,
-        en: `there is content that is not visible (${hiddenNames(kinds, context)}); it was not judged${content === "pieces" ? ", and is single words only" : ""}`,
+        zh: `有不可见的内容（${hiddenNames(kinds, context)}），没有计入评分${hiddenRequest(content).zh}`,
+        en: `there is content that is not visible (${hiddenNames(kinds, context)}); it was not judged${hiddenRequest(content).en}`,
       }),
   },
   recognised_text: {
@@ -136,8 +151,8 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
     title: { zh: "由扫描件识别的文字", en: "Text recognised from scans" },
     words: ({ count }, context) =>
       say(context, {
-        zh: `有${count}页的文字由扫描图片识别而来，是否与图片一致没有核对`,
-        en: `the text of ${count} pages was recognised from scans; whether it is what they show was not checked`,
+        zh: `有${count}页的文字由扫描图片识别而来，可能与图片不一致，请对照几处`,
+        en: `the text of ${count} pages was recognised from scans and may say something else than they show; please compare some lines`,
       }),
   },
   visibility_unchecked: {
@@ -149,8 +164,8 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
     title: { zh: "未能核对可见性", en: "Pages that could not be drawn" },
     words: (_, context) =>
       say(context, {
-        zh: "有页面无法绘制，其中的文字是否真的可见没有全部核对",
-        en: "pages could not be drawn; whether all of their text is seen was not checked in full",
+        zh: "有页面无法绘制，读出的文字未必是看到的文字，请翻看所列页面",
+        en: "pages could not be drawn, so what was read may not be what is seen; please look at them",
       }),
   },
   instruction_to_grader: {

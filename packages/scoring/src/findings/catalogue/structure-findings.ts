@@ -73,8 +73,8 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
     title: { zh: "缺章", en: "Missing chapters" },
     words: ({ missing }, context) =>
       say(context, {
-        zh: `缺少第${missing.join("、")}章`,
-        en: `chapters ${missing.join(", ")} are missing`,
+        zh: `缺少第${missing.join("、")}章，请看是漏了内容还是编号有误`,
+        en: `chapters ${missing.join(", ")} are missing; please see whether they were left out or misnumbered`,
       }),
   },
   chapters_out_of_order: {
@@ -84,7 +84,11 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       en: "chapters may be misplaced or repeated; where page numbers run on they may only be misnumbered",
     },
     title: { zh: "章的顺序有误", en: "Chapters out of order" },
-    words: (_, context) => say(context, { zh: "章的编号顺序有误", en: "chapters are not numbered in order" }),
+    words: (_, context) =>
+      say(context, {
+        zh: "章的编号顺序有误，请看页面是否排错或重复",
+        en: "chapters are not numbered in order; please see whether pages are misplaced or repeated",
+      }),
   },
   sections_missing: {
     weight: "hold",
