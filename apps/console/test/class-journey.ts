@@ -7,7 +7,7 @@ import {
   startFakeModel,
   userText,
 } from "../../../packages/scoring/test/fake-model.ts";
-import { accessibilityViolations } from "./check-accessibility.ts";
+import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { judgeEnvironment } from "./judge-environment.ts";
 import type { TestLanguage } from "./open-console.ts";
@@ -145,6 +145,19 @@ export function testManyReports(language: TestLanguage, tested: UsedConsole): vo
     });
     await page.reload();
     await rows(page).nth(59).waitFor();
+    // The title of the heaviest finding whole, on a phone too.
+    for (const width of [390, 1100, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const titles = rows(page).locator("[class*=reason]");
+      expect(await titles.count()).toBe(30);
+      const cut = await titles.evaluateAll((all) =>
+        all
+          .filter((each) => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth)
+          .map((each) => each.textContent),
+      );
+      expect([width, cut]).toEqual([width, []]);
+      expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+    }
     await page.getByRole("grid").getByRole("checkbox").first().check({ force: true });
     await page.getByRole("button", { name: language === "zh" ? "发布" : "Release", exact: true }).click();
     const dialog = page.getByRole("dialog");
