@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readInspectArguments } from "./inspect-arguments.ts";
 
 /** One page with one word; offsets are wrong, which readers forgive. */
 const SMALL_PDF = `%PDF-1.4
@@ -77,14 +78,32 @@ test("inspect writes a page with the picture, and JSON and Markdown when asked",
   expect(readFileSync(markdown, "utf8")).toContain("Inspected");
 }, 240_000);
 
-test("inspect says what is wrong with a file that is no PDF", async () => {
-  const { code, errors } = await inspect(join(folder, "other.pdf"));
-  expect(code).toBe(1);
-  expect(errors).toContain("not_a_pdf");
+test("inspect says what is wrong with a file that is none or no PDF, in the language that was asked for", async () => {
+  expect(await inspect(join(folder, "other.pdf"))).toEqual({
+    code: 1,
+    output: "",
+    errors: "The file is not a PDF. Save or export the report as PDF, then upload that file.\n",
+  });
+  expect((await inspect(join(folder, "other.pdf"), "--language", "zh")).errors).toStartWith("文件不是PDF。");
+  expect(await inspect("absent.pdf")).toEqual({
+    code: 1,
+    output: "",
+    errors: "absent.pdf: no such file, or no permission to read it.\n",
+  });
 }, 240_000);
 
-test("inspect explains itself when it is called wrongly", async () => {
-  const { code, errors } = await inspect("--pages", "x");
+test("inspect says what is wrong with its command line, with the usage", async () => {
+  const { code, errors } = await inspect("small.pdf", "--pages", "x");
   expect(code).toBe(2);
-  expect(errors).toContain("--pages 1-5,9");
+  expect(errors).toStartWith("--pages is a list of pages such as 1-5,9, not x.\n\nUsage: bun run inspect FILE.pdf");
+  for (const words of [
+    [],
+    ["a.pdf", "b.pdf"],
+    ["a.pdf", "--dpi", "9"],
+    ["a.pdf", "--language", "fr"],
+    ["a.pdf", "-x"],
+  ]) {
+    expect(() => readInspectArguments(words)).toThrow("Usage: bun run inspect");
+  }
+  expect(readInspectArguments(["--help"])).toBeNull();
 }, 240_000);

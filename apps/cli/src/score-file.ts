@@ -1,10 +1,9 @@
-import { stat } from "node:fs/promises";
 import type { ReportScore } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
 import type { Rubric, ScoreLanguage } from "@rubrica/scoring";
 import { commentLanguage, defaultRubric, scoreReport } from "@rubrica/scoring";
 import { type AiJudgeSettings, createAiJudge } from "@rubrica/scoring/ai";
-import { CliError } from "./cli-error.ts";
+import { checkFile } from "./check-file.ts";
 import type { ProgressLine } from "./progress-line.ts";
 import { describeReading, describeScoring } from "./progress-steps.ts";
 import { readRubric } from "./rubric-file.ts";
@@ -47,10 +46,4 @@ export async function scoreFile({ request, ai, progress, signal }: ScoreFileRequ
     ...(ai === null ? {} : { judge: createAiJudge(ai) }),
   });
   return { score, language, rubric, title: report.cover.title };
-}
-
-async function checkFile(file: string): Promise<void> {
-  const found = await stat(file).catch(() => null);
-  if (found === null) throw new CliError(`${file}: no such file, or no permission to read it.`);
-  if (!found.isFile()) throw new CliError(`${file} is not a file.`);
 }

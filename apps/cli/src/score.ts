@@ -1,10 +1,10 @@
 /** Scores one PDF in the terminal, without a server: `bun run score FILE.pdf [--json] [--rubric FILE]`. */
 import { basename } from "node:path";
-import { PdfError } from "@rubrica/report-parser";
 import type { CallFailure, ScoreLanguage } from "@rubrica/scoring";
-import { renderScoreTable, ScoringError, toScoreJson } from "@rubrica/scoring";
+import { renderScoreTable, toScoreJson } from "@rubrica/scoring";
 import { readAiEnvironment } from "./ai-environment.ts";
 import { CliError, INTERRUPTED_EXIT_CODE } from "./cli-error.ts";
+import { errorMessage } from "./error-message.ts";
 import type { ProgressLine } from "./progress-line.ts";
 import { createProgressLine } from "./progress-line.ts";
 import type { ScoreArguments } from "./score-arguments.ts";
@@ -46,7 +46,7 @@ async function runScore(request: ScoreArguments): Promise<number> {
       process.stderr.write("Cancelled.\n");
       return INTERRUPTED_EXIT_CODE;
     }
-    process.stderr.write(`${messageOf(error, request.language)}\n`);
+    process.stderr.write(`${errorMessage(error, request.language)}\n`);
     return error instanceof CliError ? error.exitCode : 1;
   }
 }
@@ -64,16 +64,8 @@ function tellFailure({ section, status, message, serverMessage }: CallFailure, p
   process.stderr.write(`${section}: ${message}${http}${serverMessage === null ? "" : `: ${serverMessage}`}\n`);
 }
 
-/** What went wrong, for the person at the terminal. */
-function messageOf(error: unknown, language: ScoreLanguage | null): string {
-  if (PdfError.isInstance(error) || ScoringError.isInstance(error)) {
-    return language === "zh" ? error.messageZh : error.message;
-  }
-  return error instanceof Error ? error.message : String(error);
-}
-
 process.stdout.on("error", () => process.exit(0));
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${messageOf(error, null)}\n`);
+  process.stderr.write(`${errorMessage(error, null)}\n`);
   return error instanceof CliError ? error.exitCode : 1;
 });

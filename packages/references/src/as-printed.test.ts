@@ -36,6 +36,10 @@ describe("parseReference() reads an identifier by its own alphabet to its end", 
       },
     ],
     [
+      "DENT K. Calm seas[J]. Ocean, 1996, 62(4): 3-9. https://doi.org/10.1002/(SICI)1096-9098(199608)62:4<270::AID-JSO7>3.0.CO;2-#.",
+      { DOI: "10.1002/(SICI)1096-9098(199608)62:4<270::AID-JSO7>3.0.CO;2-#" },
+    ],
+    [
       "DENT K. Calm seas[J/OL]. Ocean Review, 1996, 12(4): 3-9[2020-01-05]. <https://doi.org/10.1000/calm.12>.",
       { DOI: "10.1000/calm.12", URL: "https://doi.org/10.1000/calm.12", accessed: date(2020, 1, 5) },
     ],
@@ -160,6 +164,14 @@ describe("parseReference() reads the number of a standard of an association or a
   readsWhole([
     ["海堤检测规程（T/HDX 12-2019）[S]. 青岛: 海港出版社, 2019.", { title: "海堤检测规程", number: "T/HDX 12-2019" }],
     ["Q/QDHG 007-2021, 船闸养护规程[S]. 2021.", { title: "船闸养护规程", number: "Q/QDHG 007-2021" }],
+    [
+      "ISO 9871-2:2014(E). Calm harbours. Part 2: Gates[S].",
+      { title: "Calm harbours. Part 2: Gates", number: "ISO 9871-2:2014(E)", author: undefined },
+    ],
+    [
+      "DENT K. Calm gates: Report No. 99-12[R]. Oslo: Harbour Institute, 1999.",
+      { title: "Calm gates", number: "99-12" },
+    ],
   ]);
 });
 
@@ -181,6 +193,10 @@ describe("parseReference() takes the year that ends an entry for its date, and n
     [
       "Dent, Kay. Letters from a Lighthouse, 1851–1879. 3rd ed. Oslo: Harbour Press, 1996.",
       { title: "Letters from a Lighthouse, 1851–1879", edition: "3", issued: date(1996), publisher: "Harbour Press" },
+    ],
+    [
+      "Dent, Kay. The Lighthouse, 1851–1879: A Study. Oslo: Harbour Press, 1996.",
+      { title: "The Lighthouse, 1851–1879: A Study", issued: date(1996), publisher: "Harbour Press" },
     ],
     ["K. Dent. Calm Seas, 1996.", { title: "Calm Seas", issued: date(1996) }],
   ]);
@@ -217,6 +233,8 @@ describe("parseReference() reads pages with a tilde and dates with stops", () =>
   readsWhole([
     ["王芳等. 海浪预报[J]. 海洋, 2019, 12(4): 21~28", { page: "21-28", author: literals("王芳") }],
     ["王芳. 海浪[M]. 青岛: 海港出版社, 2019. 21～28.", { page: "21-28", publisher: "海港出版社" }],
+    ["王芳．海浪预报．海洋，2017年第29卷第4期，21-28页．", { volume: "29", issue: "4", page: "21-28" }],
+    ["[12] 王芳等. 海浪预报[J]. 海洋, 2019(4): 21-28.", { author: literals("王芳"), page: "21-28" }],
     ["百科. 海浪[EB/OL]. 2021.03.05", { issued: date(2021, 3, 5), page: undefined, publisher: undefined }],
     [
       "百科. 海浪[EB/OL]. (2021.3.5)[2021.4.1]. https://baike.example.org/wave",

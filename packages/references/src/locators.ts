@@ -100,7 +100,8 @@ const DOI_ADDRESS = /^https?:\/\/(?:dx\.)?doi\.org\//i;
 
 /** `https://doi.org/10.1000/x`, and publishers' addresses such as `…/doi/full/10.1000/x`. */
 function doiOf(url: string): string | undefined {
-  const doi = /[/=](10\.\d{4,9}\/[^?#&]+)/.exec(url)?.[1];
+  // A DOI of the nineties may end with `#`: `3.0.CO;2-#`.
+  const doi = /[/=](10\.\d{4,9}\/(?:[^?#&]|(?<=;2-)#$)+)/.exec(url)?.[1];
   if (doi === undefined || DOI_ADDRESS.test(url)) return doi && decodeDoi(doi);
   return decodeDoi(doi).replace(/\/(?:abstract|full|fulltext|e?pdf|html|summary|meta|references)$|\.pdf$/i, "");
 }

@@ -72,7 +72,10 @@ const LIGATURES: Readonly<Record<string, string>> = {
   ﬆ: "st",
 };
 
-/** Reads one entry: white space collapsed, ligatures spelled out, invisible characters removed. */
+/** The number of an entry in its list, where it was given along: `[12] `. */
+const LABEL = /^[[［【〔]\s?\d{1,3}\s?[\]］】〕]\s?/;
+
+/** Reads one entry: white space collapsed, ligatures spelled out, invisible characters and its number in the list removed. */
 export function readPiece(text: string): ReferencePiece {
   const printed = text
     .slice(0, MAX_REFERENCE_CHARACTERS)
@@ -81,7 +84,8 @@ export function readPiece(text: string): ReferencePiece {
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "")
     .replace(/``|''/g, '"')
     .replace(/\s+/g, " ")
-    .trim();
+    .trim()
+    .replace(LABEL, "");
   return { printed, folded: foldPunctuation(printed) };
 }
 

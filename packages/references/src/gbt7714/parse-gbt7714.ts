@@ -48,9 +48,10 @@ const IDENTIFIED = /[([<][^()[\]<>]{0,40}(?:https?:\/\/|doi\s?:)/i;
 /** `Authors. Title: volume or number`. */
 function readHead(whole: ReferencePiece, letters: string, draft: CslDraft): void {
   const located = IDENTIFIED.test(whole.folded) ? takeLocators(whole, draft) : whole;
-  // The number of a standard is no author.
+  // The number of a standard is no author, and none follows it.
   const head = letters === "S" ? takeStandardNumber(located, draft) : located;
-  const end = authorEnd(head.folded);
+  const isNumberFirst = draft.number !== undefined && located.printed.trimStart().startsWith(draft.number);
+  const end = isNumberFirst ? 0 : authorEnd(head.folded);
   if (end > 0) {
     const people = takeTranslators(withoutYear(cut(head, 0, end), draft, YEAR_BEHIND_AUTHORS), draft);
     const names = parseNames(people.printed);

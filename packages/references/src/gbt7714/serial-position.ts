@@ -46,7 +46,15 @@ function yearMatch(folded: string): RegExpExecArray | null {
   return matches.find((match) => !/^\s?\p{L}{3,}/u.test(folded.slice(match.index + match[0].length))) ?? null;
 }
 
+/** Behind volume and issue that are read already: `, 63-70页`. */
+const PAGES_BEHIND = new RegExp(`^[\\s,.;:]{1,4}(?:pp?\\.?|页|第)?\\s?(${PAGES})(?![\\d\\s]*[年月日期卷])`, "i");
+
 function readPosition(piece: ReferencePiece, draft: CslDraft): void {
+  const behind = draft.issue === undefined ? null : PAGES_BEHIND.exec(piece.folded);
+  if (behind !== null) {
+    setText(draft, "page", behind[1]?.replace(/\s/g, ""));
+    return;
+  }
   const match = POSITION.exec(piece.folded);
   if (match === null) return;
   const [, volume, issueWord, issueBrackets, issueChinese, pages] = match;

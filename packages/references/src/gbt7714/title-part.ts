@@ -14,13 +14,15 @@ export function trimTitle(piece: ReferencePiece): ReferencePiece {
 /** `GB`, `GB/T`, `ISO`, `DB11/T`; `T/CECS` of an association, `Q/ABC` of a company. */
 const STANDARD = "(?:[TQ]\\/[A-Z]{2,8}|[A-Z]{2,5}\\d{0,2}(?:\\/[A-Z]{1,2})?)";
 const STANDARD_FIRST = new RegExp(
-  `^\\s*(${STANDARD}[\\s/-]?(?:(?:[A-Z]{1,6}|Std\\.?|Standard)[\\s/-]?){0,2}[\\w.]*\\d[\\w.:/-]*)(?:[\\s,:]+(?=[^\\d\\s])|(?=[${HAN}《]))`,
+  `^\\s*(${STANDARD}[\\s/-]?(?:(?:[A-Z]{1,6}|Std\\.?|Standard)[\\s/-]?){0,2}[\\w.]*\\d[\\w.:/-]*(?:\\([A-Z]\\))?)(?:[\\s,:.]+(?=[^\\d\\s])|(?=[${HAN}《]))`,
 );
 const STANDARD_LAST = new RegExp(
   `(?:[\\s,(]|(?<=[${HAN}》]))\\s?(${STANDARD}(?:[\\s/-]?[A-Z]{1,6}){0,2}[\\s-]?[\\d.]{2,12}(?:\\s?-\\s?\\d+)?(?:\\s?[-:]\\s?\\d{4})?)\\s?\\)?$`,
 );
 const STANDARD_NUMBER = /^(?:[A-Z]{1,6}[/\s-]?){1,4}[\w.]{0,8}\d[\w.():/-]{0,24}(?:\s?:\s?\d{4})?$/;
 const CODE = /^(?=.*\d)(?:[\p{L}\d./]{1,12}\s)?[\p{L}\d./()\-,]{3,40}$/u;
+/** `No. 12`, `Report No. 99-12`, `Tech. Rep. 5`. */
+const NUMBER_LABEL = /^(?:no\.|(?:(?:technical|tech\.|research)\s)?rep(?:ort|\.)(?:\sno\.)?)\s?/i;
 const COUNTRY_NAME =
   "(?:中国|中华人民共和国|美国|日本|德国|英国|法国|韩国|欧洲|欧洲专利|世界|俄罗斯|加拿大|中国专利|美国专利|CN|US|China|USA?)";
 const COUNTRY = new RegExp(`^(?:${COUNTRY_NAME}|[\\p{L}]{2,12})\\s?[,:]\\s?(?=\\S{0,6}\\d)`, "u");
@@ -49,7 +51,7 @@ export function readTitle(whole: ReferencePiece, letters: string, draft: CslDraf
     return;
   }
   const tail = trimSeparators(cut(title, colon + 1));
-  const label = /^no\.\s?/i.exec(tail.folded)?.[0].length;
+  const label = NUMBER_LABEL.exec(tail.folded)?.[0].length;
   const country = letters === "P" ? COUNTRY.exec(tail.folded)?.[0].length : undefined;
   setText(draft, "number", cut(tail, country ?? label ?? 0).printed);
   const before = trimTitle(cut(title, 0, colon));
@@ -116,7 +118,8 @@ function numberColon(folded: string, letters: string): number {
     if (letters === "S" && STANDARD_NUMBER.test(tailBefore(folded, colon))) continue;
     if (letters === "Z" && EPISODE.test(tail)) return colon;
     const code = letters === "P" ? tail.replace(COUNTRY, "") : tail;
-    if (/^no\.\s?[A-Z\d][\w.-]{0,12}$/i.test(tail) && /\d/.test(tail)) return colon;
+    if (/^[A-Z\d][\w.-]{0,12}$/i.test(tail.replace(NUMBER_LABEL, "")) && NUMBER_LABEL.test(tail) && /\d/.test(tail))
+      return colon;
     if (VOLUME_PART.test(tail) || YEARS.test(tail)) break;
     if (numbered && CODE.test(code) && /\d{3}|\d[./-]\d|[A-Z]\d/.test(code)) return colon;
   }

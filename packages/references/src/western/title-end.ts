@@ -14,7 +14,7 @@ export function titleEnd(folded: string): number {
   const shortest = HAN_OR_KANA_FIRST.test(folded.trimStart()) ? 2 : 8;
   const stop = partEnds(folded).find((end) => end > shortest);
   const comma =
-    /,\s(?=(?:\d+\s?版|第\S{1,3}版|卷\s|\S{0,8}[刻印抄写]本|vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|(?:\d{1,2}|first|second|third|fourth|fifth|revised)\sed(?:n|ition)\b|number\s\w+\sin\s|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s'?\p{Lu}|ed(?:ited|\.)\sby\s|(?:1[5-9]|20)\d\d(?!(?:\s?-\s?\d{2,4})?\.\s.+,\s(?:1[5-9]|20)\d\d\W*$)))/iu.exec(
+    /,\s(?=(?:\d+\s?版|第\S{1,3}版|卷\s|\S{0,8}[刻印抄写]本|vol(?:\.|ume\b)|\d+(?:st|nd|rd|th)\sed|(?:\d{1,2}|first|second|third|fourth|fifth|revised)\sed(?:n|ition)\b|number\s\w+\sin\s|pp?\.|proceedings|proc\.|journal|ph\.?d|master|技术|in\s'?\p{Lu}|ed(?:ited|\.)\sby\s|(?:1[5-9]|20)\d\d(?!(?:\s?-\s?\d{2,4})?[.:]\s.+,\s(?:1[5-9]|20)\d\d\W*$)))/iu.exec(
       folded,
     )?.index;
   const bracket = /\s\((?=[^()]{3,110},\s(?:1[5-9]|20)\d\d\))/.exec(folded)?.index;
