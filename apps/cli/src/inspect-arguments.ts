@@ -16,7 +16,7 @@ export interface InspectArguments {
   readonly file: string;
   /** Null: in the folder one stands in, named after the PDF. */
   readonly out: string | null;
-  readonly pages: NonNullable<ReturnType<typeof readPageList>>;
+  readonly pages: readonly number[];
   readonly dotsPerInch: number;
   /** Null: the report's. */
   readonly language: ScoreLanguage | null;
