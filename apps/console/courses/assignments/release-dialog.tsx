@@ -143,18 +143,20 @@ function Previews({
       <header>
         <h3>{words.studentsRead}</h3>
         <span aria-live="polite">{words.previewPlace(nameOf(reportId), at + 1, reportIds.length)}</span>
-        <Button small square aria-label={words.previousMark} isDisabled={at === 0} onPress={() => setChosen(at - 1)}>
-          ‹
-        </Button>
-        <Button
-          small
-          square
-          aria-label={words.nextMark}
-          isDisabled={at + 1 >= reportIds.length}
-          onPress={() => setChosen(at + 1)}
-        >
-          ›
-        </Button>
+        <span className={styles.steps}>
+          <Button small square aria-label={words.previousMark} isDisabled={at === 0} onPress={() => setChosen(at - 1)}>
+            ‹
+          </Button>
+          <Button
+            small
+            square
+            aria-label={words.nextMark}
+            isDisabled={at + 1 >= reportIds.length}
+            onPress={() => setChosen(at + 1)}
+          >
+            ›
+          </Button>
+        </span>
       </header>
       <MarkPreview key={reportId} reportId={reportId} />
     </section>
