@@ -32,8 +32,8 @@ export const CHECKED_SETS = ["first", "second"] as const;
 /** The set by which the lines, the windows and some rules were chosen; no weight has learned from it. */
 export const VALIDATION_SET = "third";
 
-/** Two authors a language, each with over a thousand lines between them, written to be learned from. */
-const TRAINING_SETS = ["zh-1", "en-1", "zh-2", "en-2"] as const;
+/** Three authors a language, written to be learned from. */
+const TRAINING_SETS = ["zh-1", "en-1", "zh-2", "en-2", "zh-3", "en-3"] as const;
 
 /** Files beside this one that weights are learned from. */
 export const LEARNED_FILES: readonly string[] = [

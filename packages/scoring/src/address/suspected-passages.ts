@@ -28,10 +28,13 @@ export interface SuspectedPassage extends PassageInQuestion {
 const FEWEST = 7;
 /** Least log odds of a candidate. docs/scoring.md says how many unseen attacks are candidates. */
 export const WIDE_LINE = -4;
+/** The number of strongest passages, hidden ones included, for which the middle line suffices: a report that is full of commands has more of its own. */
+const FEWEST_ABOVE_MIDDLE = 14;
+const MIDDLE_LINE = -1.5;
 /** Least log odds of all further candidates: the learned line itself. */
 const NARROW_LINE = 0;
 /** Subtracted from the log odds of passages of code, whose names are words of commands. */
-const CODE_MARGIN = 2;
+const CODE_MARGIN = 1;
 /** Passages above it are likely. docs/scoring.md says how many sentences of unseen prose are above it. */
 export const STRICT_LINE = 4;
 
@@ -45,15 +48,21 @@ export function suspectBy(model: OpenAddressModel, report: ParsedReport): Suspec
   const found = [textOf(report), outsideOf(report), ...hiddenIn(report)].flatMap((source) =>
     findSuspectedSpans(source.text, WIDE_LINE, model).map((span) => ({ source, span, odds: oddsOf(source, span) })),
   );
+  const hidden = found.filter(({ source }) => source.place === "hidden").length;
   const apart = new Map<string, SuspectedPassage>();
   for (const { source, span, odds } of found.toSorted((one, other) => other.odds - one.odds)) {
-    // Little of an honest report is hidden: the number of candidates in hidden text has no limit.
-    const isProposed = odds > NARROW_LINE || (odds > WIDE_LINE && (apart.size < FEWEST || source.place === "hidden"));
-    if (!isProposed) continue;
+    if (odds <= leastAfter(apart.size, source, hidden)) continue;
     const passage = describe(source, span, odds);
     if (!apart.has(passage.text)) apart.set(passage.text, passage);
   }
   return [...apart.values()];
+}
+
+/** The log odds above which a passage is a candidate after so many others, in a report with so many that are hidden. */
+function leastAfter(candidates: number, { place }: Source, hidden: number): number {
+  // Little of an honest report is hidden: the number of candidates in hidden text has no limit.
+  if (candidates < FEWEST || place === "hidden") return WIDE_LINE;
+  return candidates < FEWEST_ABOVE_MIDDLE - hidden ? MIDDLE_LINE : NARROW_LINE;
 }
 
 function oddsOf({ text }: Source, { start, end, odds }: SuspectedSpan): number {
@@ -133,7 +142,10 @@ const END = /[。！？!?；;\n]|\.(?=\s)/g;
 const NEAR = 60;
 
 /** The whole sentence around the span, or the part of it that is short enough for a reader; else the span. */
-function wholeSentence(text: string, { start, end }: Passage): Passage {
+function wholeSentence(text: string, span: SuspectedSpan): Passage {
+  const { end } = span;
+  // A window may begin with the sign that ends the sentence before.
+  const start = span.start + (/^[\s。！？!?；;，,.]*(?=.)/u.exec(text.slice(span.start, end))?.[0].length ?? 0);
   const before = [...text.slice(Math.max(0, start - NEAR), start).matchAll(END)].at(-1);
   const ahead = text
     .slice(end - 1, end + NEAR)
@@ -141,8 +153,11 @@ function wholeSentence(text: string, { start, end }: Passage): Passage {
     .next().value;
   const from = before === undefined ? start : Math.max(0, start - NEAR) + before.index + 1;
   const to = ahead === undefined ? end : end - 1 + ahead.index + 1;
+  // Where all of it is too long, the sentence that weighs most is shown.
+  const { heaviest } = span;
   const wider = [
     { start: from, end: to },
+    { start: heaviest.start <= start ? from : heaviest.start, end: heaviest.end >= end ? to : heaviest.end },
     { start: from, end },
     { start, end: to },
   ];
