@@ -3,7 +3,7 @@ import { buildConsole } from "../build.ts";
 import { measureRoutes } from "../route-sizes.ts";
 
 // A little more than it is: what makes these fail should be worth its weight, or be loaded when it is needed.
-const shellBytes = 155_000;
+const shellBytes = 156_000;
 const reportBytes = 278_000;
 
 test("buildConsole() makes a shell and a report's page that are small enough to load", async () => {

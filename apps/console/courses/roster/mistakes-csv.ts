@@ -16,6 +16,6 @@ export function mistakesCsv(
 
 /** A leading apostrophe keeps spreadsheets from computing what people wrote. */
 function cell(text: string): string {
-  const safe = /^\s*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
+  const safe = /^'*\s*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

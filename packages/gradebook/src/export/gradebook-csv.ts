@@ -69,10 +69,11 @@ export function gradebookCsv(criteria: CriterionNames, language: ScoreLanguage):
 
 /**
  * A cell that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV Injection): titles, names
- * and file names are what a student typed. Full-width signs count in Chinese and Japanese editions of Excel.
+ * and file names are what a student typed. Full-width signs count in Chinese and Japanese editions of Excel. One that begins with
+ * an apostrophe of its own gets another one, so that a reader who removes one has the text.
  */
 export function csvCell(value: string | number): string {
   if (typeof value === "number") return String(value);
-  const safe = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
+  const safe = /^'*\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -145,7 +145,7 @@ function fold(text: string): string {
 
 /** Without the apostrophe that keeps a spreadsheet from computing the cell. */
 function unescaped(cell: string): string {
-  return /^'\s*[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
+  return /^'+\s*[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }
 
 function once<Field>(fields: readonly (Field | null)[]): readonly (Field | null)[] {

@@ -8,7 +8,23 @@ import { rosterCsv } from "./roster-csv.ts";
 /** What people write, and what spreadsheets and CSV make something of; as it is stored: trimmed, never empty. */
 const text = fc
   .oneof(
-    fc.constantFrom("=1+1", "-5", "@a", "+86", "丁 一", 'a"b', "a,b", "a;b", "学生", "'x", "1 班", "O'Neil", "＝和"),
+    fc.constantFrom(
+      "=1+1",
+      "-5",
+      "@a",
+      "+86",
+      "丁 一",
+      'a"b',
+      "a,b",
+      "a;b",
+      "学生",
+      "'x",
+      "'@",
+      "''=1",
+      "1 班",
+      "O'Neil",
+      "＝和",
+    ),
     fc.string({ minLength: 1, maxLength: 12 }),
   )
   .map((written) =>
