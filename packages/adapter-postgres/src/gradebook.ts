@@ -154,7 +154,7 @@ export function createGradebook<Score = unknown>(
       return rows.length > 0;
     },
 
-    async release({ reportIds, released, personId }) {
+    async release({ reportIds, released, acceptedOnly = false, personId }) {
       const ids = JSON.stringify(reportIds);
       const listed = "(select value::uuid from jsonb_array_elements_text($1::text::jsonb))";
       const rows = await statements.query<{ report_id: string }>(
@@ -165,9 +165,9 @@ export function createGradebook<Score = unknown>(
          set released_at = case when $2 then now() end, released_by = case when $2 then $3::uuid end
          from report
          where s.report_id = report.id and (released_at is null) = $2
-           and (not $2 or (${isNewest} and s.decision <> 'hold' and s.awaited = '{}'))
+           and (not $2 or (${isNewest} and s.decision <> 'hold' and s.awaited = '{}' and (not $4 or s.accepted_at is not null)))
          returning s.report_id`,
-        [ids, released, personId],
+        [ids, released, personId, acceptedOnly],
       );
       const left = released
         ? await statements.query<LeftRow>(

@@ -105,6 +105,9 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
       (await gradebook.runs(reportId, all)).items.map(({ releasedAt }) => releasedAt),
       [null, null],
     );
+    // Nobody has accepted it.
+    const accepted = await gradebook.release({ reportIds, released: true, acceptedOnly: true, personId });
+    assert.deepEqual(accepted.changed, []);
     assert.deepEqual(await change(true), [reportId]);
     assert.equal((await gradebook.find(reportId, runId))?.releasedAt, null);
     assert.notEqual((await gradebook.find(reportId))?.releasedAt, null);

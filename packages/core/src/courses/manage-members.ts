@@ -92,6 +92,15 @@ export async function changeMember(
     readonly change: MemberChange;
   },
 ): Promise<ChangeMemberOutcome> {
+  return await changeHeldMember(transaction, request, async () => {});
+}
+
+/** Changes a member, and does the rest of the work in the same transaction. */
+async function changeHeldMember(
+  transaction: Transaction,
+  request: Parameters<typeof changeMember>[1],
+  afterwards: (stores: Stores, member: CourseMember) => Promise<void>,
+): Promise<ChangeMemberOutcome> {
   checkTransaction("changeMember(transaction)", transaction);
   checkObject("changeMember(request)", request, { expected: "an object with person, courseId, memberId and change" });
   const { person, courseId, memberId, change } = request;
@@ -109,6 +118,7 @@ export async function changeMember(
     const refused = refuseChange(held, known, change);
     if (refused !== null) return { status: refused };
     const member = await saveMember(stores, person, { courseId, personId: memberId, known, change });
+    await afterwards(stores, member);
     return { status: "changed", member };
   });
 }
@@ -121,13 +131,14 @@ export async function removeMember(
   transaction: Transaction,
   request: { readonly person: Person; readonly courseId: string; readonly memberId: string },
 ): Promise<{ readonly status: "removed" | MemberRefusal }> {
-  const outcome = await changeMember(transaction, { ...request, change: { isActive: false } });
-  if (outcome.status !== "changed") return outcome;
-  const { courseId, memberId } = request;
-  if (outcome.member.isInvited) {
-    await transaction.run(SERVICE, ({ rosters }) => rosters.removeInvited(courseId, memberId));
-  }
-  return { status: "removed" };
+  const outcome = await changeHeldMember(
+    transaction,
+    { ...request, change: { isActive: false } },
+    async (stores, member) => {
+      if (member.isInvited) await stores.rosters.removeInvited(request.courseId, member.id);
+    },
+  );
+  return outcome.status === "changed" ? { status: "removed" } : outcome;
 }
 
 function refuseChange(held: HeldCourse, known: CourseMember, change: MemberChange): MemberRefusal | null {

@@ -178,6 +178,8 @@ export interface ReleaseChange {
   readonly reportIds: readonly string[];
   /** False withholds: of every run, so that no earlier one shows in its place. */
   readonly released: boolean;
+  /** Releases a score only where somebody has accepted it. Default false. */
+  readonly acceptedOnly?: boolean;
   readonly personId: string;
 }
 

@@ -73,7 +73,7 @@ export async function releaseAssignment(
   };
 }
 
-/** What changed meanwhile stays as it is: a mark that was put on hold, a person who lost the right. */
+/** Leaves alone what changed since it was read: a mark on hold, one that is no longer accepted, a right that is gone. */
 async function change(
   transaction: Transaction<ReportScore>,
   person: Person,
@@ -81,7 +81,7 @@ async function change(
   released: boolean,
 ): Promise<readonly string[]> {
   if (reportIds.length === 0) return [];
-  const outcome = await releaseScores(transaction, person, { reportIds, released });
+  const outcome = await releaseScores(transaction, person, { reportIds, released }, { acceptedOnly: true });
   return outcome.status === "done" ? outcome.changed : [];
 }
 

@@ -21,6 +21,12 @@ export interface ReleaseRequest {
   readonly accept?: boolean;
 }
 
+/** What {@link releaseScores} leaves alone besides. */
+interface ReleaseLimits {
+  /** Scores that nobody has accepted stay. */
+  readonly acceptedOnly: boolean;
+}
+
 type ReleaseResult = ({ readonly status: "done" } & ReleaseOutcome) | { readonly status: "busy" };
 
 /**
@@ -33,6 +39,7 @@ export async function releaseScores(
   transaction: Transaction<ReportScore>,
   person: Person,
   { reportIds, released, accept = false }: ReleaseRequest,
+  { acceptedOnly }: ReleaseLimits = { acceptedOnly: false },
 ): Promise<ReleaseResult> {
   const { userId: personId, role } = person;
   const allowed = await findReleasable(transaction, person, { reportIds, accept });
@@ -41,7 +48,7 @@ export async function releaseScores(
     const { gradebook, audit } = stores;
     const accepted = accept && only !== undefined ? await acceptScore(stores, person, only) : "left alone";
     if (accepted === "busy") return { status: "busy" };
-    const outcome = await gradebook.release({ reportIds: allowed, released, personId });
+    const outcome = await gradebook.release({ reportIds: allowed, released, acceptedOnly, personId });
     // Where scores are released at once, acceptance did it.
     const changed = accepted === "released" ? allowed : outcome.changed;
     const action = released ? "score.released" : "score.withheld";

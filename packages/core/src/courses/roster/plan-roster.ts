@@ -58,8 +58,6 @@ export interface PlannedRow {
   readonly role: CourseRole | null;
   /** The membership that it names; `null` for a new one. */
   readonly memberId: string | null;
-  /** Whether the person has no account yet. */
-  readonly isInvited: boolean;
   /** What differs from the member of before. */
   readonly changes: readonly RosterField[];
 }
@@ -131,14 +129,13 @@ export function planRoster({
     ];
     const repeats = keys.flatMap((key) => (key ? (seen.get(key) ?? []) : []))[0] ?? null;
     for (const key of keys) if (key && !seen.has(key)) seen.set(key, row.row);
-    // Whom a row with a mistake names is not missing.
+    // A member whom a row names is not missing, even where the row has a mistake.
     for (const each of [known, addressed]) if (each !== null) named.add(each.id);
 
     const shown = {
       row: row.row,
       ...read,
       memberId: member?.id ?? null,
-      isInvited: member === null || member.personId === null,
     };
     const refuse = (mistake: RosterMistake): PlannedRow => ({
       ...shown,
@@ -169,7 +166,7 @@ export function planRoster({
         role: role ?? "student",
         ...(person === null ? invited : { email: null, fullName: null }),
       });
-      return { ...done, outcome: "new", role: role ?? "student", isInvited: person === null, changes: [] };
+      return { ...done, outcome: "new", role: role ?? "student", changes: [] };
     }
 
     const next = apply(member, row, read);
@@ -186,7 +183,7 @@ export function planRoster({
     return { ...done, outcome, changes, schoolNumber: number, fullName, section, role: memberRole };
   });
 
-  // Whoever is missing is somebody else than the people whom rows name.
+  // A missing member is not the instructor whom a row names.
   const namesInstructor = planned.some(
     ({ outcome, role }, index) => outcome !== "mistake" && role === "instructor" && !isBlank(rows[index]?.role ?? ""),
   );
