@@ -2,7 +2,6 @@ export { InvalidArgumentError, PermissionDeniedError } from "@rubrica/core";
 export type { Desk } from "./desk.ts";
 export { createDesk } from "./desk.ts";
 export type { DeskOptions } from "./desk-options.ts";
-export { csvCell } from "./export/gradebook-csv.ts";
 export type { MarkTables, TableQuery } from "./export/mark-tables.ts";
 export type {
   Changed,
@@ -37,6 +36,9 @@ export type { StandingFinding, StandingOverride, WordedEntry } from "./reading/w
 export type { WordedItem, WordedMark, WordedOpenFinding } from "./reading/word-marks.ts";
 export type { RunComparison, RunPoints, WordedRun, WordedRuns } from "./reading/word-runs.ts";
 export type { WordedFrequency, WordedScale, WordedSummary } from "./reading/word-summary.ts";
+export type { RosterColumn, RosterColumns, RosterRecords } from "./roster/roster-columns.ts";
+export { ROSTER_COLUMNS, readColumns, recogniseColumns, rosterRows } from "./roster/roster-columns.ts";
+export { rosterCsv } from "./roster/roster-csv.ts";
 export { openRubricFiles, RubricFileError } from "./rubrics/rubric-files.ts";
 export type {
   KnownRubrics,

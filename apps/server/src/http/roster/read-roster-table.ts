@@ -1,3 +1,4 @@
+import type { RosterRecords } from "@rubrica/gradebook";
 import { parse } from "csv-parse/sync";
 
 /** A table as it was sent. */
@@ -5,7 +6,7 @@ export interface RosterTable {
   readonly encoding: "utf-8" | "utf-16" | "gbk";
   readonly separator: "comma" | "semicolon" | "tab";
   /** Rows with anything in them, with their places in the file, from 1 on. */
-  readonly records: readonly { readonly row: number; readonly cells: readonly string[] }[];
+  readonly records: RosterRecords;
 }
 
 /** Why the bytes are no table. `row`: where. */

@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
 import { COURSE_ROLES, type CourseMember, planRoster, type RosterMember } from "@rubrica/core";
+import { recogniseColumns, rosterCsv, rosterRows } from "@rubrica/gradebook";
 import fc from "fast-check";
 import { readRosterTable } from "./read-roster-table.ts";
-import { recogniseColumns, rosterRows } from "./roster-columns.ts";
-import { rosterCsv } from "./roster-csv.ts";
 
 /** What people write, and what spreadsheets and CSV make something of; as it is stored: trimmed, never empty. */
 const text = fc
@@ -102,7 +101,7 @@ test("a roster that was exported and is imported again restores members, roles, 
       (members, later, claimsByAddress, language) => {
         const table = readRosterTable(new TextEncoder().encode(rosterCsv(listed(members), language)));
         if ("reason" in table) throw new Error(table.reason);
-        const rows = rosterRows(table, recogniseColumns(table));
+        const rows = rosterRows(table.records, recogniseColumns(table.records));
         const importInto = (present: readonly RosterMember[]) => {
           const plan = planRoster({
             rows,

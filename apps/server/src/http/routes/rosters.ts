@@ -1,11 +1,10 @@
 import { routes } from "@rubrica/contract";
 import { connectMember, importRoster, MAX_COURSE_MEMBERS, type Transaction } from "@rubrica/core";
+import { readColumns, recogniseColumns, rosterCsv, rosterRows } from "@rubrica/gradebook";
 import type { Allowances } from "../allowances.ts";
 import { type Failure, failure, ok } from "../reply.ts";
 import { readBytes } from "../request-body.ts";
 import { MAX_ROSTER_BYTES, readRosterTable, type TableRefusal } from "../roster/read-roster-table.ts";
-import { readColumns, recogniseColumns, rosterRows } from "../roster/roster-columns.ts";
-import { rosterCsv } from "../roster/roster-csv.ts";
 import { implement, type Route } from "../route.ts";
 import { toMemberJson } from "../schemas/course.ts";
 import { toRosterJson } from "../schemas/roster.ts";
@@ -38,14 +37,14 @@ export function rosterRoutes({ transaction, allowances, confirmsAddresses }: Ros
         if ("reason" in table) return refuseTable(table);
         const fields = asked === undefined ? null : readColumns(asked);
         if (asked !== undefined && fields === null) return failure(400, texts.rosterColumns);
-        const found = recogniseColumns(table);
+        const found = recogniseColumns(table.records);
         const columns = { hasHeader: header ?? found.hasHeader, fields: fields ?? found.fields };
         if (!columns.fields.includes("school_number") && !columns.fields.includes("email") && !isDryRun)
           return failure(400, texts.rosterNamesNobody);
         const outcome = await importRoster(transaction, {
           person,
           courseId,
-          rows: rosterRows(table, columns),
+          rows: rosterRows(table.records, columns),
           missingBecomeInactive: missing === "inactive",
           claimsByAddress: confirmsAddresses,
           isDryRun,

@@ -1,9 +1,9 @@
 import type { Schemas } from "@rubrica/contract";
 import type { PlannedRow, RosterMistake, RosterPlan } from "@rubrica/core";
 import { MAX_COURSE_MEMBERS } from "@rubrica/core";
+import type { RosterColumns } from "@rubrica/gradebook";
 import type { Language } from "../reply.ts";
 import type { RosterTable } from "../roster/read-roster-table.ts";
-import type { RosterColumns } from "../roster/roster-columns.ts";
 
 /** What a roster does, or did, on the wire. */
 export function toRosterJson(

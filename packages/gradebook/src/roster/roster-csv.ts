@@ -1,12 +1,12 @@
 import type { CourseMember } from "@rubrica/core";
-import { csvCell } from "@rubrica/gradebook";
-import { nameOf, ROSTER_FIELDS, type RosterColumn } from "./roster-columns.ts";
+import { csvCell } from "../export/gradebook-csv.ts";
+import { nameOf, ROSTER_COLUMNS, type RosterColumn } from "./roster-columns.ts";
 
 /** Members as a table that the import takes: UTF-8 with a byte order mark, which Excel asks for, and CRLF. */
 export function rosterCsv(members: readonly CourseMember[], language: "zh" | "en"): string {
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(",")}\r\n`;
-  const header = line(ROSTER_FIELDS.map((field) => nameOf(field, language)));
-  return `\u{FEFF}${header}${members.map((member) => line(ROSTER_FIELDS.map((field) => cellOf(member, field, language)))).join("")}`;
+  const header = line(ROSTER_COLUMNS.map((field) => nameOf(field, language)));
+  return `\u{FEFF}${header}${members.map((member) => line(ROSTER_COLUMNS.map((field) => cellOf(member, field, language)))).join("")}`;
 }
 
 function cellOf(member: CourseMember, field: RosterColumn, language: "zh" | "en"): string {

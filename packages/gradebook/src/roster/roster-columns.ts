@@ -1,10 +1,9 @@
 import { COURSE_ROLES, type CourseRole, type RosterRow } from "@rubrica/core";
-import type { RosterTable } from "./read-roster-table.ts";
 
 /** What a column of a roster can hold. */
-export const ROSTER_FIELDS = ["school_number", "full_name", "section", "email", "role"] as const;
-/** One of {@link ROSTER_FIELDS}. */
-export type RosterColumn = (typeof ROSTER_FIELDS)[number];
+export const ROSTER_COLUMNS = ["school_number", "full_name", "section", "email", "role"] as const;
+/** One of {@link ROSTER_COLUMNS}. */
+export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
 
 /** The words by which a header names a column: lower case, without spaces and marks. The first ones head an export. */
 const COLUMN_NAMES: Readonly<Record<RosterColumn, readonly string[]>> = {
@@ -66,6 +65,9 @@ const ROLE_NAMES: Readonly<Record<CourseRole, readonly string[]>> = {
   student: ["学生", "student", "本科生", "研究生", "learner"],
 };
 
+/** Rows of a table that hold anything, with their places in its file, from 1 on. Cells are trimmed text. */
+export type RosterRecords = readonly { readonly row: number; readonly cells: readonly string[] }[];
+
 /** How the columns of a table are read. */
 export interface RosterColumns {
   /** Whether the first row is a header. */
@@ -75,7 +77,7 @@ export interface RosterColumns {
 }
 
 /** Finds the columns by the header; where there is none, by what the first row holds. Of two alike the first one counts. */
-export function recogniseColumns({ records }: Pick<RosterTable, "records">): RosterColumns {
+export function recogniseColumns(records: RosterRecords): RosterColumns {
   const first = records[0]?.cells ?? [];
   const named = once(first.map(columnOf));
   if (named.some((field) => field !== null)) return { hasHeader: true, fields: named };
@@ -93,17 +95,14 @@ export function recogniseColumns({ records }: Pick<RosterTable, "records">): Ros
 
 /** Reads `school_number,-,email`: a field or `-` for each column. `null` for other text and for a field that stands twice. */
 export function readColumns(text: string): readonly (RosterColumn | null)[] | null {
-  const fields = text.split(",").map((name) => (name === "-" ? null : ROSTER_FIELDS.find((field) => field === name)));
+  const fields = text.split(",").map((name) => (name === "-" ? null : ROSTER_COLUMNS.find((field) => field === name)));
   if (fields.some((field) => field === undefined)) return null;
   const known = fields.map((field) => field ?? null);
   return once(known).every((field, index) => field === known[index]) ? known : null;
 }
 
 /** The rows of people. */
-export function rosterRows(
-  { records }: Pick<RosterTable, "records">,
-  { hasHeader, fields }: RosterColumns,
-): readonly RosterRow[] {
+export function rosterRows(records: RosterRecords, { hasHeader, fields }: RosterColumns): readonly RosterRow[] {
   const place = (field: RosterColumn) => fields.indexOf(field);
   return records.slice(hasHeader ? 1 : 0).map(({ row, cells }) => {
     const cell = (field: RosterColumn) => (place(field) === -1 ? undefined : unescaped(cells[place(field)] ?? ""));
@@ -128,7 +127,7 @@ export function nameOf(word: RosterColumn | CourseRole, language: "zh" | "en"): 
 
 function columnOf(header: string): RosterColumn | null {
   const word = fold(header);
-  return ROSTER_FIELDS.find((field) => COLUMN_NAMES[field].includes(word)) ?? null;
+  return ROSTER_COLUMNS.find((field) => COLUMN_NAMES[field].includes(word)) ?? null;
 }
 
 function roleOf(cell: string): CourseRole | null {
