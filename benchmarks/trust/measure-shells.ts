@@ -8,7 +8,6 @@ import type { ParsedReport, ReportScore } from "@rubrica/report-model";
 import { parseReport } from "@rubrica/report-parser";
 import { scoreReport } from "@rubrica/scoring";
 import { typeset } from "../../scripts/sample-reports/typeset.ts";
-import { changePages, MIN_PAGES_TO_CHANGE, PAGE_CHANGES } from "../scoring/changed-pages.ts";
 import { readCorpusReport } from "./corpus-reports.ts";
 import {
   FURTHER_GENUINE_DOCUMENTS,
@@ -17,6 +16,7 @@ import {
   OTHER_LANGUAGES,
 } from "./genuine-documents.ts";
 import { measureOrderApart } from "./order/measure-order.ts";
+import { changePages, MIN_PAGES_TO_CHANGE, PAGE_CHANGES } from "./shells/changed-pages.ts";
 import { findingsInText, isHeldByStatistics, isHeldByText } from "./shells/held-by-text.ts";
 import {
   type MadeShell,

@@ -1,6 +1,6 @@
 /** Real documents with their pages cut out, shuffled or repeated: what stands on each page is genuine, the whole is not. */
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { SeededRandom } from "../made-documents/seeded-random.ts";
+import { SeededRandom } from "../../made-documents/seeded-random.ts";
 
 export interface PageChange {
   readonly name: string;
