@@ -4,7 +4,6 @@ import { accountRoutes } from "./account/routes.tsx";
 import { classRoutes } from "./class/routes.tsx";
 import { coursesRoutes } from "./courses/routes.tsx";
 import { BrokenScreen, homeRoute, rootRoute, signedInRoute } from "./design/layout/root.tsx";
-import { partsRoute } from "./design/parts/routes.tsx";
 import { deskRoutes } from "./desk/routes.tsx";
 import { graphRoutes } from "./graph/routes.tsx";
 import { healthRoutes } from "./health/routes.tsx";
@@ -18,7 +17,6 @@ import { workersRoutes } from "./workers/routes.tsx";
 
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
-  partsRoute,
   signedInRoute.addChildren([
     homeRoute,
     ...myReportsRoutes,

@@ -11,6 +11,40 @@ describe.skipIf(browserPath === null)("signing in", () => {
 
   testSignIn(tested, "zh");
 
+  test("the language and the theme are kept", async () => {
+    const page = await tested.open("/sign-in", { language: "zh" });
+    await page.getByRole("button", { name: "English" }).click();
+    await heading(page, "Sign in");
+    await page.getByRole("button", { name: "Light or dark" }).click();
+    await page.getByRole("menuitemradio", { name: "Dark" }).click();
+    await page.reload();
+    await heading(page, "Sign in");
+    await eventually(() =>
+      page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]),
+    ).toEqual(["en-GB", "dark"]);
+  });
+
+  test("a menu of the bar opens by a key, moves by arrows, and gives the focus back", async () => {
+    const page = await tested.open("/sign-in");
+    const button = page.getByRole("button", { name: "明暗" });
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    const menu = page.getByRole("menu", { name: "明暗" });
+    const focused = () => menu.locator(":focus").textContent();
+    await eventually(() => focused()).toContain("跟随系统");
+    await eventually(() => button.getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("ArrowDown");
+    await eventually(() => focused()).toContain("浅色");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitemradio", { name: "深色" }).click();
+    await menu.waitFor({ state: "detached" });
+    await eventually(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  });
+
   test("by keyboard alone", async () => {
     const { email, password } = await tested.account();
     const page = await tested.open("/sign-in");

@@ -1,33 +1,17 @@
 import { expect, test } from "bun:test";
-import { assignments as assignmentsEn } from "../words/en/assignments.ts";
-import { courses as coursesEn } from "../words/en/courses.ts";
-import { desk as deskEn } from "../words/en/desk.ts";
-import { override as overrideEn } from "../words/en/override.ts";
-import { reportPanes as reportPanesEn } from "../words/en/report-panes.ts";
-import { en as earlyEn } from "../words/en.ts";
-import { assignments as assignmentsZh } from "../words/zh/assignments.ts";
-import { courses as coursesZh } from "../words/zh/courses.ts";
-import { desk as deskZh } from "../words/zh/desk.ts";
-import { override as overrideZh } from "../words/zh/override.ts";
-import { reportPanes as reportPanesZh } from "../words/zh/report-panes.ts";
-import { zh as earlyZh } from "../words/zh.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
-const zh = {
-  ...earlyZh,
-  assignments: assignmentsZh,
-  courses: coursesZh,
-  desk: deskZh,
-  override: overrideZh,
-  reportPanes: reportPanesZh,
-};
-const en = {
-  ...earlyEn,
-  assignments: assignmentsEn,
-  courses: coursesEn,
-  desk: deskEn,
-  override: overrideEn,
-  reportPanes: reportPanesEn,
-};
+const consoleFolder = join(import.meta.dirname, "..");
+const [zh, en] = await Promise.all([readTopics("zh"), readTopics("en")]);
+
+/** What the files of a language export, by file. */
+async function readTopics(language: "zh" | "en"): Promise<Readonly<Record<string, object>>> {
+  const folder = join(consoleFolder, "words", language);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+  const topics = files.map(async (file) => [file, await import(join(folder, file))] as const);
+  return Object.fromEntries(await Promise.all(topics));
+}
 
 /** Every text with the path that leads to it; functions are given a box for each value. */
 function texts(node: unknown, path = ""): readonly (readonly [path: string, text: string])[] {
@@ -48,4 +32,14 @@ test("Chinese has a space between Chinese and Latin letters or figures", () => {
 
 test("English has no exclamation, no apology and no “please wait”", () => {
   expect(texts(en).filter(([, text]) => /!|sorry|oops|please wait/i.test(text))).toEqual([]);
+});
+
+test("every word stands on some screen", () => {
+  const screens = readdirSync(consoleFolder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/^(?:node_modules|dist|test|words\/(?:zh|en))\//.test(file))
+    .map((file) => readFileSync(join(consoleFolder, file), "utf8"));
+  const used = new Set(screens.flatMap((source) => source.match(/[A-Za-z]\w*/g) ?? []));
+  const keys = Object.values(zh).flatMap((topic) => Object.values(topic).flatMap((words) => Object.keys(words)));
+  expect(keys.length).toBeGreaterThan(500);
+  expect(keys.filter((key) => !used.has(key))).toEqual([]);
 });

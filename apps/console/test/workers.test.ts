@@ -55,8 +55,12 @@ describe.skipIf(browserPath === null)("workers", () => {
     await page.getByText("已选 3 项").waitFor();
     await button(page, "丢弃").click();
     const dialog = page.getByRole("dialog");
+    const confirm = dialog.getByRole("button", { name: "丢弃 3 项" });
+    await eventually(() => confirm.isDisabled()).toBe(true);
     await dialog.getByLabel("请输入 丢弃").fill("丢弃");
-    await dialog.getByRole("button", { name: "丢弃 3 项" }).click();
+    await eventually(() => confirm.isDisabled()).toBe(false);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await confirm.click();
     await page.getByText("没有死信").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });

@@ -9,7 +9,6 @@ export const gradebook = {
   exportCsv: "Export CSV",
   exportMarkdown: "Export Markdown",
   openDesk: "Marking desk",
-  allReviewed: (count) => `All ${count} are reviewed. New ones will appear here.`,
   emptyTitle: "Nobody has handed in yet",
   empty:
     "Students sign in and hand in a PDF under “My reports”. Reports, scores and what needs review will be listed here.",

@@ -68,7 +68,6 @@ export const design = {
   modeSimulated: "Provisional · simulated",
   modeMixed: "Provisional · mixed",
   modeHuman: "Confirmed by a teacher",
-  modeSimulatedWhy: "No AI model is set up, so only what can be measured was scored.",
   stages: "Stages",
   stage: { download: "Download", convert: "Convert", analyze: "Analyze", score: "Score", save: "Save" },
   stageFailed: (stage) => `${stage} failed`,
@@ -99,6 +98,4 @@ export const design = {
   today: (time) => `today ${time}`,
   justNow: "just now",
   minutesAgo: (count) => `${count} min ago`,
-  partsTitle: "Parts",
-  partsNote: "Every part and its states on one page",
 } satisfies DesignWords;

@@ -71,7 +71,6 @@ export const graph = {
   communitiesNote: "Nodes most related to each other form a community, named by its most important terms.",
   communityCounts: (nodes, reports) =>
     counted(nodes, "node", "nodes") + (reports === "0" ? "" : `, ${counted(reports, "report", "reports")}`),
-  onlyCommunity: (label) => `Only the community: ${label}`,
   leaveCommunity: "Show all communities",
   results: "Search results",
   found: (count) => `${count} found`,

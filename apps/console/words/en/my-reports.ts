@@ -23,7 +23,6 @@ export const myReports = {
   noCourse: "No course",
   joined: (course) => `You have joined the course “${course}”. Its teachers see what you hand in here.`,
   rubric: "Rubric",
-  defaultRubric: "Default rubric",
   dropShort: "Hand in PDFs",
   dropNote: (limit) => `Several at once; up to ${limit} each`,
   emptyTitle: "Drag your first PDF here",

@@ -8,7 +8,6 @@ export const reportPanes = {
   notReadTitle: "The report has not been read yet",
   notReadAdvice: "What was read appears here afterwards.",
   page: (page) => `page ${page}`,
-  onPages: (pages) => `Pages ${pages}`,
 
   reading: "Reading",
   readingAll: "All sentences are in the text",
@@ -183,7 +182,6 @@ export const reportPanes = {
   entryPlace: (page) => `Listed on page ${page}`,
   citedOn: "Cited on",
   citedNowhere: "Not cited in the text",
-  citationAt: (text, page) => `${text}, page ${page}`,
   more: (count) => `${count} more`,
   fewer: "Show fewer",
   confidence: (share) => `Parts told apart with ${share} confidence`,
@@ -250,7 +248,6 @@ export const reportPanes = {
   gaveProvisional: (score) => `gave ${score} provisionally`,
   gave: (score, level) => `gave ${score}${level === null ? "" : `, ${level}`}`,
   byModel: (model) => `Model ${model}`,
-  mixedWhy: "Part of it was scored by an AI model, the rest only by what can be measured.",
   changeUp: (points) => `${points} more than the time before`,
   changeDown: (points) => `${points} less than the time before`,
   changeNone: "The same as the time before",

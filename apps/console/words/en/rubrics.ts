@@ -12,7 +12,6 @@ export const rubrics = {
   none: "There is no rubric yet",
   exportJson: "Export JSON",
   copy: "Copy as a start",
-  copyNote: "You get a JSON file to change and upload",
   copied: (name) => `${name} (copy)`,
   newest: "Newest",
   older: (version, newest) => `This is the older version ${version}; new scores use ${newest}.`,

@@ -128,7 +128,6 @@ export const signIn = {
   repeatPassword: "Once more",
   repeatDiffers: "The two are not the same",
   saveNewPassword: "Save the new password",
-  resetDone: "The new password is saved.",
   samePassword: "The new password is the old one",
   samePasswordAdvice: "Choose a different one.",
 

@@ -5,7 +5,6 @@ export const gradebook = {
   exportCsv: "导出 CSV",
   exportMarkdown: "导出 Markdown",
   openDesk: "评分台",
-  allReviewed: (count: number) => `${count} 份都看过了。新提交的会出现在这里。`,
   emptyTitle: "还没有人提交",
   empty: "学生登录后在“我的报告”里交 PDF。交上来的报告、得分和待复核的地方都列在这里。",
   emptyCourse: "把学生加进课程，或者把加入码发给他们。他们交的报告、得分和待复核的地方都列在这里。",

@@ -69,7 +69,6 @@ export const design = {
   modeSimulated: "临时 · 模拟评分",
   modeMixed: "临时 · 混合评分",
   modeHuman: "教师已确认",
-  modeSimulatedWhy: "没有配置 AI 模型，各项只按可测量的指标计分。",
   stages: "处理阶段",
   stage: { download: "下载", convert: "转换", analyze: "分析", score: "评分", save: "保存" },
   stageFailed: (stage: string) => `${stage}未成`,
@@ -99,8 +98,6 @@ export const design = {
   today: (time: string) => `今天 ${time}`,
   justNow: "刚刚",
   minutesAgo: (count: number) => `${count} 分钟前`,
-  partsTitle: "部件",
-  partsNote: "每个部件和它的状态，都在这一页",
 };
 
 export type DesignWords = typeof design;

@@ -66,7 +66,6 @@ export const graph = {
   communitiesNote: "彼此联系最多的节点归为一个社区，以其中最重要的词为名。",
   communityCounts: (nodes: string, reports: string) =>
     reports === "0" ? `${nodes} 个节点` : `${nodes} 个节点，${reports} 份报告`,
-  onlyCommunity: (label: string) => `只看社区：${label}`,
   leaveCommunity: "看全部社区",
   results: "查找结果",
   found: (count: string) => `找到 ${count} 个`,

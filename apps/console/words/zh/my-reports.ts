@@ -26,7 +26,6 @@ export const myReports = {
   noCourse: "不属于课程",
   joined: (course: string) => `您已加入课程“${course}”。在这里提交的报告，任课教师看得到。`,
   rubric: "评分标准",
-  defaultRubric: "默认标准",
   dropShort: "提交 PDF",
   dropNote: (limit: string) => `一次可以多份，每份不超过 ${limit}`,
   emptyTitle: "把第一份 PDF 拖到这里",

@@ -7,7 +7,6 @@ export const reportPanes = {
   notReadTitle: "还没有读完这份报告",
   notReadAdvice: "读完之后，内容会出现在这里。",
   page: (page: number) => `第 ${page} 页`,
-  onPages: (pages: string) => `第 ${pages} 页`,
 
   /** Reading: where every character has gone, and what is not in the text. */
   reading: "读入",
@@ -156,7 +155,6 @@ export const reportPanes = {
   entryPlace: (page: number) => `文献表第 ${page} 页`,
   citedOn: "引用于",
   citedNowhere: "正文没有引用",
-  citationAt: (text: string, page: number) => `${text}，第 ${page} 页`,
   more: (count: number) => `还有 ${count} 处`,
   fewer: "收起",
   confidence: (share: string) => `拆分把握 ${share}`,
@@ -221,7 +219,6 @@ export const reportPanes = {
   gaveProvisional: (score: string) => `给出临时分 ${score}`,
   gave: (score: string, level: string | null) => `给出 ${score} 分${level === null ? "" : `，${level}`}`,
   byModel: (model: string) => `模型 ${model}`,
-  mixedWhy: "一部分由 AI 模型评，一部分只按可测量的指标计分。",
   changeUp: (points: string) => `比上一次高 ${points} 分`,
   changeDown: (points: string) => `比上一次低 ${points} 分`,
   changeNone: "与上一次相同",

@@ -10,7 +10,6 @@ export const rubrics = {
   none: "还没有评分标准",
   exportJson: "导出 JSON",
   copy: "复制作为起点",
-  copyNote: "得到一份可以修改的 JSON 文件，改好后上传",
   copied: (name: string) => `${name}（副本）`,
   newest: "最新",
   older: (version: string, newest: string) => `这是旧版本 ${version}，新的评分用 ${newest}。`,

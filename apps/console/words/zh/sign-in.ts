@@ -120,7 +120,6 @@ export const signIn = {
   repeatPassword: "再输一次",
   repeatDiffers: "两次输入不一样",
   saveNewPassword: "保存新密码",
-  resetDone: "新密码已保存。",
   samePassword: "新密码和原来的一样",
   samePasswordAdvice: "请换一个不同的密码。",
 
