@@ -1,4 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, type QueryClient } from "@tanstack/react-query";
+import { ConsoleQueryClient } from "./console-query-client.ts";
 import { asProblem } from "./problem.ts";
 import { noticeFactorWanted, noticeSignedOut } from "./session.ts";
 
@@ -9,7 +10,7 @@ export function createQueryClient(): QueryClient {
     if (problem.kind === "signed_out") noticeSignedOut(queryClient, problem);
     if (problem.code?.startsWith("second_factor_")) noticeFactorWanted(queryClient);
   };
-  const queryClient: QueryClient = new QueryClient({
+  const queryClient: QueryClient = new ConsoleQueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {

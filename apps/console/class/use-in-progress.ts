@@ -25,9 +25,7 @@ export function useInProgress(
     before.current = ids;
     if (!changed) return;
     void readStatisticsAnew(queries);
-    // A first answer that is still on its way may be older than the change, and would not be asked for again.
-    const list = { queryKey: ["reports", "list"] };
-    void queries.cancelQueries(list).then(() => queries.invalidateQueries(list));
+    void queries.invalidateQueries({ queryKey: ["reports", "list"] });
   }, [queries, ids, total, counted]);
   return data ?? { reports: [], total: statistics?.in_progress ?? 0 };
 }

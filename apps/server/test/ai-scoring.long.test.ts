@@ -87,7 +87,8 @@ describe("the service with an AI model that refuses, leaves something open or ha
       serverMessage: expect.stringMatching(/^The model judge-1 is not loaded\./),
     });
     const { body: list } = await service.call(`${path}/model-calls`, { headers });
-    const { body: call } = await service.call(`${path}/model-calls/${list.data.model_calls[0].key}`, { headers });
+    const { key } = list.data.model_calls.find(({ outcome }: { readonly outcome: string }) => outcome === "failed");
+    const { body: call } = await service.call(`${path}/model-calls/${key}`, { headers });
     expect(call.data).toMatchObject({ outcome: "failed", failure: { code: "client_error", status: 404 } });
     expect(call.data.failure.server_message).toContain("is not loaded");
     for (const told of [...lines, JSON.stringify(call.data.failure), JSON.stringify(own)]) {
