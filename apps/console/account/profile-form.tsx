@@ -1,20 +1,24 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { infoQuery } from "../api/info.ts";
 import { changeProfile, type Person } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
+import { Checkbox } from "../design/checkbox.tsx";
 import { ProblemNote } from "../design/problem.tsx";
 import { Quiet, Row } from "../design/text.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Part } from "./part.tsx";
 
-/** Name, mobile number, address of a picture. */
+/** Name, mobile number, address of a picture; whether to be mailed, where the service does so. */
 export function ProfileForm({ person }: { readonly person: Person }) {
   const words = useWords("account");
   const queries = useQueryClient();
   const [name, setName] = useState(person.full_name);
   const [phone, setPhone] = useState(person.phone ?? "");
   const [avatar, setAvatar] = useState(person.avatar_url ?? "");
+  const [mailOnRelease, setMailOnRelease] = useState(person.mail_on_release);
+  const mails = useQuery(infoQuery).data?.capabilities.release_mails ?? false;
   const [checked, setChecked] = useState(false);
   const save = useMutation({
     mutationFn: () =>
@@ -22,6 +26,7 @@ export function ProfileForm({ person }: { readonly person: Person }) {
         full_name: name.trim(),
         phone: phone.trim() || null,
         avatar_url: avatar.trim() || null,
+        mail_on_release: mailOnRelease,
       }),
   });
   const wrong = {
@@ -58,6 +63,11 @@ export function ProfileForm({ person }: { readonly person: Person }) {
         onChange={setAvatar}
         wrong={checked ? wrong.avatar : null}
       />
+      {mails && (
+        <Checkbox isSelected={mailOnRelease} onChange={setMailOnRelease}>
+          {words.mailOnRelease}
+        </Checkbox>
+      )}
       {save.isError && <ProblemNote error={save.error} />}
       <Row>
         <Button type="submit" isPending={save.isPending}>

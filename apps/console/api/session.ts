@@ -250,7 +250,12 @@ export const ownSignInQuery = queryOptions({
 export async function changeProfile(
   queries: QueryClient,
   person: Person,
-  change: { readonly full_name: string; readonly phone: string | null; readonly avatar_url: string | null },
+  change: {
+    readonly full_name: string;
+    readonly phone: string | null;
+    readonly avatar_url: string | null;
+    readonly mail_on_release: boolean;
+  },
 ): Promise<void> {
   await client.put("/api/v1/api/users/{user_id}", { path: { user_id: person.id }, body: change });
   await queries.invalidateQueries({ queryKey: key });

@@ -190,6 +190,21 @@ test("one upload is one submission: the newest attempt's file again is that atte
   expect(rows.length).toBe(2);
 });
 
+test("without a mail server nobody is told of a released mark, and nothing is kept to tell them later", async () => {
+  const id = await addAssignment();
+  const student = await newStudent();
+  await stores.rosters.proveAddress(student.id);
+  const reportId = (await handIn(student, `?assignment_id=${id}`, "released")).body.data.id;
+  await giveScore(reportId);
+  const { run_id: runId, version } = (await as(teacher, "GET", `/reports/${reportId}/score`)).body.data;
+  await as(teacher, "PUT", `/reports/${reportId}/acceptance`, { run_id: runId, version });
+  expect((await as(teacher, "POST", `/assignments/${id}/release`, {})).body.data.changed).toEqual([reportId]);
+  expect((await service.call("/info")).body.data.capabilities.release_mails).toBe(false);
+  const kept =
+    "select id::text from rubrica.release_mails union all select key from rubrica.tasks where type = 'mail.send'";
+  expect(await service.opened.database.query(kept)).toEqual([]);
+});
+
 test("a report that could not be read uses no attempt, and its file is a new one; a deleted report's attempt counts", async () => {
   const id = await addAssignment({ attempts: 2 });
   const student = await newStudent();

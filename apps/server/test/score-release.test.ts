@@ -3,6 +3,8 @@ import { createPostgresStores, keepScoreRelease, type PostgresStores } from "@ru
 import type { ReportScore } from "@rubrica/report-model";
 import { scoreReport } from "@rubrica/scoring";
 import { goodReport } from "../../../packages/scoring/test/sample-reports.ts";
+import { eventually } from "./eventually.ts";
+import { mailsTo } from "./mail-reader.ts";
 import { sampleReport } from "./report-client.ts";
 import { type Answer, openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -16,7 +18,8 @@ let assistant: TestPerson;
 let score: ReportScore;
 
 beforeAll(async () => {
-  service = await openTestService({ workers: false });
+  // Reports are not scored: each test gives them the scores that it needs.
+  service = await openTestService({ environment: { MAIL_DIR: "/nowhere", WORKERS: "mail:2" } });
   stores = createPostgresStores<ReportScore>({ database: service.opened.database });
   [teacher, student, assistant] = [
     await service.person("teacher"),
@@ -55,6 +58,35 @@ async function handInAndScore(query: string): Promise<{ readonly id: string; rea
   return { id: data.id, isShown: await isShown(data.id) };
 }
 const isShown = async (id: string) => (await as(student, "GET", `/reports/${id}/score`)).status === 200;
+
+/** Holds the mark. Points for the criterion settle it. */
+const held = {
+  code: "equal_answers",
+  weight: "hold",
+  section: "body",
+  criterionIds: ["body-content"],
+  pages: [],
+  figures: { points: 80 },
+} as never;
+/** Somebody with a proven address joins the course of the assignment and hands in; the report has a score with the findings. */
+async function handIn(assignmentId: string, findings: readonly never[] = [], known?: TestPerson) {
+  const person = known ?? (await service.person("student"));
+  if (!known) await stores.rosters.proveAddress(person.id);
+  const course = (await as(teacher, "GET", `/assignments/${assignmentId}`)).body.data.course_id;
+  await as(teacher, "POST", `/courses/${course}/members`, { email: person.email, role: "student" });
+  const body = new Blob([await sampleReport("course-report.pdf"), `\n%${crypto.randomUUID()}`]);
+  const headers = { ...person.headers, "Content-Type": "application/pdf" };
+  const { data } = (
+    await service.call(`/api/v1/reports?assignment_id=${assignmentId}`, { method: "POST", headers, body })
+  ).body;
+  const runId = (await stores.reports.find(data.id))?.runId ?? "";
+  const decision = findings.length > 0 ? "hold" : "clear";
+  await stores.reports.saveScore(data.id, runId, { ...score, findings, decision });
+  return { id: data.id as string, runId, person };
+}
+async function accept({ id, runId }: { readonly id: string; readonly runId: string }): Promise<void> {
+  expect((await as(teacher, "PUT", `/reports/${id}/acceptance`, { run_id: runId, version: 1 })).status).toBe(200);
+}
 
 describe.each(["immediate", "manual"] as const)("in an installation with SCORE_RELEASE=%s", (installation) => {
   beforeAll(() => keepScoreRelease(service.opened.database, installation));
@@ -108,32 +140,6 @@ describe.each(["immediate", "manual"] as const)("in an installation with SCORE_R
 });
 
 describe("POST /assignments/{id}/release", () => {
-  const held = {
-    code: "equal_answers",
-    weight: "hold",
-    section: "body",
-    criterionIds: [],
-    pages: [],
-    figures: { points: 80 },
-  } as never;
-  const handIn = async (assignmentId: string, findings: readonly never[] = []) => {
-    const person = await service.person("student");
-    const course = (await as(teacher, "GET", `/assignments/${assignmentId}`)).body.data.course_id;
-    await as(teacher, "POST", `/courses/${course}/members`, { email: person.email, role: "student" });
-    const body = new Blob([await sampleReport("course-report.pdf"), `\n%${crypto.randomUUID()}`]);
-    const headers = { ...person.headers, "Content-Type": "application/pdf" };
-    const { data } = (
-      await service.call(`/api/v1/reports?assignment_id=${assignmentId}`, { method: "POST", headers, body })
-    ).body;
-    const runId = (await stores.reports.find(data.id))?.runId ?? "";
-    const decision = findings.length > 0 ? "hold" : "clear";
-    await stores.reports.saveScore(data.id, runId, { ...score, findings, decision });
-    return { id: data.id as string, runId, person };
-  };
-  const accept = async ({ id, runId }: { readonly id: string; readonly runId: string }) => {
-    expect((await as(teacher, "PUT", `/reports/${id}/acceptance`, { run_id: runId, version: 1 })).status).toBe(200);
-  };
-
   test("releases what was accepted, and names what stays and why; a dry run tells the same and changes nothing", async () => {
     const course = await newCourse("manual");
     const { id } = (await as(teacher, "POST", `/courses/${course}/assignments`, { title: "A" })).body.data;
@@ -196,6 +202,181 @@ describe("POST /assignments/{id}/release", () => {
       statuses.push((await as(person, "POST", path, {})).status);
     expect(statuses).toEqual([403, 403, 404, 404]);
     expect((await as(one.person, "GET", `/reports/${one.id}/score`)).status).not.toBe(200);
+  });
+});
+
+describe("the mail about a released mark", () => {
+  type Report = Awaited<ReturnType<typeof handIn>>;
+  const newAssignment = async (release: "manual" | "immediate", title = "A") => {
+    const course = await newCourse("manual");
+    return (await as(teacher, "POST", `/courses/${course}/assignments`, { title, release })).body.data.id as string;
+  };
+  /** What the person got, once nothing waits any more. */
+  const mailsOf = async ({ email }: TestPerson) => {
+    const waiting = "select from rubrica.tasks where type = 'mail.send' and run_at <= now()";
+    await eventually(async () => (await service.opened.database.query(waiting)).length === 0);
+    return await mailsTo(service.folder.path, email);
+  };
+  const release = (reports: readonly Report[], more: object = {}) =>
+    as(teacher, "POST", "/scores/release", { report_ids: reports.map(({ id }) => id), released: true, ...more });
+  const seen = ({ runId }: Report) => ({ run_id: runId, version: 1 });
+
+  type Road = readonly [
+    string,
+    "manual" | "immediate",
+    boolean,
+    (report: Report, assignment: string) => Promise<Answer>,
+  ];
+  const roads: readonly Road[] = [
+    [
+      "the release of the assignment",
+      "manual",
+      false,
+      async (report, assignment) => {
+        await accept(report);
+        return as(teacher, "POST", `/assignments/${assignment}/release`, {});
+      },
+    ],
+    ["the release of reports", "manual", false, (report) => release([report])],
+    ["the release of a held mark by name", "manual", true, (report) => release([report], { accept: true })],
+    ["acceptance", "immediate", true, (report) => as(teacher, "PUT", `/reports/${report.id}/acceptance`, seen(report))],
+    [
+      "the last acknowledgement",
+      "immediate",
+      true,
+      (report) => as(teacher, "PUT", `/reports/${report.id}/findings/1/acknowledgement`, seen(report)),
+    ],
+    [
+      "points that settle the last finding",
+      "immediate",
+      true,
+      (report) =>
+        as(teacher, "PUT", `/reports/${report.id}/overrides/body-content`, {
+          ...seen(report),
+          points: 70,
+          reason: "r",
+        }),
+    ],
+    [
+      "marking",
+      "immediate",
+      true,
+      (report) =>
+        as(teacher, "PUT", `/reports/${report.id}/marking`, {
+          ...seen(report),
+          request_id: crypto.randomUUID(),
+          points: [],
+          accept: true,
+        }),
+    ],
+  ];
+  test.each(roads)("leaves once after %s", async (_road, rule, isHeld, take) => {
+    const assignment = await newAssignment(rule);
+    const one = await handIn(assignment, isHeld ? [held] : []);
+    expect(await mailsOf(one.person)).toEqual([]);
+    expect((await take(one, assignment)).status).toBe(200);
+    expect((await as(one.person, "GET", `/reports/${one.id}/score`)).status).toBe(200);
+    expect((await mailsOf(one.person)).map(({ link }) => link)).toEqual([
+      `http://rubrica.test/console/reports/${one.id}`,
+    ]);
+  });
+
+  test("is in Chinese and English, with a link and without the mark or what anybody typed", async () => {
+    const assignment = await newAssignment("manual", "A title that tells too much");
+    const one = await handIn(assignment);
+    await release([one]);
+    const [mail] = await mailsOf(one.person);
+    expect(mail?.subject).toBe("您的成绩已公布 · Your mark is released");
+    for (const said of ["请登录后查看", "Sign in to read it"]) expect(mail?.text).toContain(said);
+    const { final_score: finalScore, level } = (await as(one.person, "GET", `/reports/${one.id}/score`)).body.data;
+    const words = mail?.text.replaceAll(one.id, "").replaceAll(/https?:\S+/g, "") ?? "";
+    for (const secret of [String(finalScore), level.label, "too much"]) expect(words).not.toContain(secret);
+  });
+
+  test("does not leave again after a withhold, nor for another attempt at the assignment", async () => {
+    const assignment = await newAssignment("manual");
+    const one = await handIn(assignment);
+    await accept(one);
+    const path = `/assignments/${assignment}/release`;
+    for (const released of [true, false, true])
+      expect((await as(teacher, "POST", path, { released })).body.data.changed).toEqual([one.id]);
+    const second = await handIn(assignment, [], one.person);
+    expect((await release([second])).body.data.changed).toEqual([second.id]);
+    expect(await mailsOf(one.person)).toHaveLength(1);
+  });
+
+  test("does not go to somebody who turned it off, whose address is not proven, or who left the course between look and release", async () => {
+    const assignment = await newAssignment("manual");
+    const [told, unwilling, removed] = [await handIn(assignment), await handIn(assignment), await handIn(assignment)];
+    const unproven = await handIn(assignment, [], await service.person("student"));
+    const all = [told, unwilling, removed, unproven];
+    for (const one of all) await accept(one);
+    const path = `/assignments/${assignment}/release`;
+    const ids = all.map(({ id }) => id).sort();
+    expect([...(await as(teacher, "POST", `${path}?dry_run=true`, {})).body.data.changed].sort()).toEqual(ids);
+    const self = `/api/users/${unwilling.person.id}`;
+    expect((await as(unwilling.person, "PUT", self, { mail_on_release: false })).status).toBe(200);
+    const course = (await as(teacher, "GET", `/assignments/${assignment}`)).body.data.course_id;
+    await as(teacher, "DELETE", `/courses/${course}/members/${removed.person.id}`);
+    // A mark that was reviewed is released to whoever handed the report in, who reads it still.
+    expect([...(await as(teacher, "POST", path, {})).body.data.changed].sort()).toEqual(ids);
+    expect((await as(removed.person, "GET", `/reports/${removed.id}/score`)).status).toBe(200);
+    expect(await mailsOf(told.person)).toHaveLength(1);
+    for (const { person } of [unwilling, removed, unproven]) expect(await mailsOf(person)).toEqual([]);
+  });
+
+  test("leaves for a report of a course without an assignment, and for none outside courses", async () => {
+    await stores.rosters.proveAddress(student.id);
+    const before = (await mailsOf(student)).length;
+    const course = await newCourse("manual");
+    const ofCourse = await handInAndScore(`?course_id=${course}`);
+    const open = await handInAndScore("");
+    const answer = await as(teacher, "POST", "/scores/release", { report_ids: [ofCourse.id, open.id], released: true });
+    expect(answer.body.data.changed).toContain(ofCourse.id);
+    expect(await isShown(open.id)).toBe(true);
+    expect((await mailsOf(student)).slice(before).map(({ link }) => link)).toEqual([
+      `http://rubrica.test/console/reports/${ofCourse.id}`,
+    ]);
+  });
+
+  test("is part of the data of its person, and what waits of it goes with them", async () => {
+    const assignment = await newAssignment("manual");
+    const one = await handIn(assignment);
+    await release([one]);
+    expect(await mailsOf(one.person)).toHaveLength(1);
+    const { release_mails: mails } = (await stores.personalData.account(one.person.id)) ?? {};
+    expect(mails).toEqual([{ assignment_id: assignment, report_id: null, posted_at: expect.any(String) }]);
+    const [id] = await stores.releaseMails.of(one.person.id);
+    const key = `mail/${id}/score_released`;
+    await stores.queue.enqueue([{ type: "mail.send", payload: {}, key, delaySeconds: 3600 }]);
+    const { email } = one.person;
+    const erasure = {
+      method: "POST",
+      headers: one.person.headers,
+      json: { confirmation: email, password: "secret-123" },
+    };
+    expect((await service.call("/api/v1/me/erasure", erasure)).status).toBe(200);
+    expect(await stores.releaseMails.of(one.person.id)).toEqual([]);
+    expect(await service.opened.database.query("select from rubrica.tasks where key = $1", [key])).toEqual([]);
+  });
+
+  test("is turned off by the person, whom sign-in and registration tell nothing of it", async () => {
+    const one = await service.person("student");
+    const answer = await service.call("/functions/v1/auth-login", {
+      json: { email: one.email, password: "secret-123" },
+    });
+    expect(Object.keys(answer.body.data.userInfo).sort()).toEqual([
+      "avatar_url",
+      "email",
+      "full_name",
+      "id",
+      "is_active",
+      "phone",
+      "role",
+    ]);
+    expect((await service.call("/info")).body.data.capabilities.release_mails).toBe(true);
+    expect((await as(one, "PUT", `/api/users/${one.id}`, { mail_on_release: "no" })).status).toBe(400);
+    expect((await as(student, "PUT", `/api/users/${one.id}`, { mail_on_release: false })).status).toBe(403);
   });
 });
 

@@ -33,6 +33,7 @@ import { createProgressBus } from "./progress-bus.ts";
 import { createQueueControl } from "./queue-control.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
+import { createReleaseMailStore } from "./release-mail-store.ts";
 import { createRemovedReports } from "./removed-reports.ts";
 import { createReportRetention } from "./report-retention.ts";
 import { createReportStore, type ReportStoreOptions } from "./report-store.ts";
@@ -85,6 +86,7 @@ export function createPostgresStores<Score = unknown>(
     gradebook: createGradebook<Score>(statements, options),
     markings: createMarkingStore(statements),
     markStatistics: createMarkStatistics(statements, options),
+    releaseMails: createReleaseMailStore(statements),
     rubrics: createRubricStore(statements),
     audit: createAuditLog(statements),
     queue: createTaskQueue(statements),

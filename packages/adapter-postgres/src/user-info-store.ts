@@ -80,6 +80,7 @@ export function createUserInfoStore(statements: Statements): UserInfoStore {
            phone = case when $5 then $6 else phone end,
            avatar_url = case when $7 then $8 else avatar_url end,
            is_active = coalesce($9, is_active),
+           mail_on_release = coalesce($10, mail_on_release),
            updated_at = now()
          where id = $1 returning *`,
         [
@@ -92,6 +93,7 @@ export function createUserInfoStore(statements: Statements): UserInfoStore {
           change.avatarUrl !== undefined,
           change.avatarUrl ?? null,
           change.isActive ?? null,
+          change.mailOnRelease ?? null,
         ],
       );
       return row ? toUserInformation(row) : null;
@@ -120,6 +122,7 @@ interface UserInfoRow {
   avatar_url: string | null;
   phone: string | null;
   is_active: boolean;
+  mail_on_release: boolean;
   created_at: Date;
   updated_at: Date;
 }
@@ -138,6 +141,7 @@ function toUserInformation(row: UserInfoRow): UserInformation {
     avatarUrl: row.avatar_url,
     phone: row.phone,
     isActive: row.is_active,
+    mailOnRelease: row.mail_on_release,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -18,6 +18,7 @@ import {
   testProgressBus,
   testRateLimiter,
   testRefreshTokenStore,
+  testReleaseMailStore,
   testReportStore,
   testRosterStore,
   testRubricStore,
@@ -77,6 +78,7 @@ export function testStores(test: typeof Test, database: () => Database, administ
       withGrace: (submissionGraceSeconds) => createPostgresStores({ database: database(), submissionGraceSeconds }),
     })));
   describe("MarkingStore", () => testMarkingStore(test, create));
+  describe("ReleaseMailStore", () => testReleaseMailStore(test, create));
   describe("RosterStore", () => testRosterStore(test, create));
   describe("RubricStore", () => testRubricStore(test, create));
   describe("AbandonedUploads", () =>

@@ -174,6 +174,7 @@ function toColumns(change: UserInformationChange): Readonly<Record<string, unkno
     ...(change.phone !== undefined && { phone: change.phone }),
     ...(change.avatarUrl !== undefined && { avatar_url: change.avatarUrl }),
     ...(change.isActive !== undefined && { is_active: change.isActive }),
+    ...(change.mailOnRelease !== undefined && { mail_on_release: change.mailOnRelease }),
     updated_at: new Date().toISOString(),
   };
 }
@@ -186,6 +187,7 @@ interface UserInfoRow {
   readonly avatar_url: string | null;
   readonly phone: string | null;
   readonly is_active: boolean;
+  readonly mail_on_release: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -199,6 +201,7 @@ function toUserInformation(row: UserInfoRow): UserInformation {
     avatarUrl: row.avatar_url,
     phone: row.phone,
     isActive: row.is_active,
+    mailOnRelease: row.mail_on_release,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

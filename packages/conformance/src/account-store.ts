@@ -195,6 +195,7 @@ export function testAccountStore(test: TestFunction, create: () => Promise<Accou
         id: imported.account.id,
         email: "moved@example.com",
         avatarUrl: null,
+        mailOnRelease: true,
         createdAt: imported.account.createdAt,
         updatedAt: null,
       },

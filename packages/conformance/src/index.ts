@@ -65,6 +65,8 @@ export { testRateLimiter } from "./rate-limiter.ts";
 export type { RefreshTokenStoreSubject } from "./refresh-token-store.ts";
 export { testRefreshTokenStore } from "./refresh-token-store.ts";
 export { testRegisterFunction } from "./registration.ts";
+export type { ReleaseMailStoreSubject } from "./release-mail-store.ts";
+export { testReleaseMailStore } from "./release-mail-store.ts";
 export type { ReportStoreSubject } from "./report-store.ts";
 export { testReportStore } from "./report-store.ts";
 export { testRosterStore } from "./roster-store.ts";

@@ -43,6 +43,7 @@ export function testUserInfoStore(
         avatarUrl: null,
         phone: "13800138000",
         isActive: true,
+        mailOnRelease: true,
         createdAt: null,
         updatedAt: null,
       },
@@ -120,7 +121,8 @@ export function testUserInfoStore(
       { ...named, updatedAt: null },
       { ...before, fullName: "壹", avatarUrl: "https://example.com/a.png", updatedAt: null },
     );
-    const emptied = await userInfo.update(id, { phone: null, avatarUrl: null });
+    assert.equal((await userInfo.update(id, { mailOnRelease: false }))?.mailOnRelease, false);
+    const emptied = await userInfo.update(id, { phone: null, avatarUrl: null, mailOnRelease: true });
     assert.deepEqual([emptied?.phone, emptied?.avatarUrl, emptied?.fullName], [null, null, "壹"]);
     assert.deepEqual({ ...(await userInfo.update(id, {})), updatedAt: null }, { ...emptied, updatedAt: null });
   });

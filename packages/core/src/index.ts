@@ -238,6 +238,8 @@ export type {
   RefreshTokenStore,
   RefreshTokenSuccessor,
 } from "./ports/refresh-token-store.ts";
+export type { ReleaseMail, ReleaseMailStore } from "./ports/release-mail-store.ts";
+export type { ReleaseNotice } from "./ports/release-notice.ts";
 export type { RemovedReports } from "./ports/removed-reports.ts";
 export type { ReportRetention, RetentionPreview, RetentionTerms } from "./ports/report-retention.ts";
 export type {

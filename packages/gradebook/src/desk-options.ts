@@ -1,4 +1,4 @@
-import type { Transaction } from "@rubrica/core";
+import type { ReleaseNotice, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { FileFindings } from "./reading/file-findings.ts";
 import type { KeptRubrics } from "./reading/kept-rubrics.ts";
@@ -11,4 +11,6 @@ export interface DeskOptions {
   readonly rubrics: KeptRubrics;
   /** Tells with a score what is known of its file. Default: nothing is told of files. */
   readonly fileFindings?: FileFindings;
+  /** Tells students that marks of theirs were released, in the same commit. Default: nobody is told. */
+  readonly releaseNotice?: ReleaseNotice;
 }

@@ -18,12 +18,17 @@ export interface Desk extends MarkReading, MarkChanges, MarkTables {}
  */
 export function createDesk(options: DeskOptions): Desk {
   checkObject("createDesk(options)", options, { expected: "an object with transaction and rubrics" });
-  const { transaction, rubrics, fileFindings } = options;
+  const { transaction, rubrics, fileFindings, releaseNotice } = options;
   checkTransaction("createDesk(options.transaction)", transaction);
   checkKeptRubrics("createDesk(options.rubrics)", rubrics);
   checkObject("createDesk(options.fileFindings)", fileFindings, {
     expected: "what createFileFindings() makes",
     methods: ["of", "ofReport"],
+    optional: true,
+  });
+  checkObject("createDesk(options.releaseNotice)", releaseNotice, {
+    expected: "what createReleaseNotice() makes",
+    methods: ["tell"],
     optional: true,
   });
   const reading = markReading(options);

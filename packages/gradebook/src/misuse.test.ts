@@ -40,6 +40,11 @@ const REFUSED: readonly (readonly [argument: string, values: readonly unknown[],
     [null, {}, { of: neverAsked }],
     (value) => createDesk({ transaction, rubrics, fileFindings: value } as never),
   ],
+  [
+    "createDesk(options.releaseNotice)",
+    [null, {}, neverAsked],
+    (value) => createDesk({ transaction, rubrics, releaseNotice: value } as never),
+  ],
   ["createFileFindings(options)", [undefined, null], createFileFindings],
   [
     "createFileFindings(options.transaction)",

@@ -50,6 +50,8 @@ export type { MailWorker, MailWorkerOptions } from "./mail/mail-worker.ts";
 export { createMailWorker } from "./mail/mail-worker.ts";
 export { waitingMailKeys } from "./mail/post-mail.ts";
 export { createQueuedMail } from "./mail/queued-mail.ts";
+export type { ReleaseNoticeOptions } from "./mail/release-notice.ts";
+export { createReleaseNotice } from "./mail/release-notice.ts";
 export type { MailTaskHandler, MailTaskOutcome } from "./mail/sealed-work.ts";
 export type { SendWaitingMailOptions } from "./mail/send-waiting-mail.ts";
 export { sendWaitingMail } from "./mail/send-waiting-mail.ts";

@@ -33,6 +33,11 @@ export function checkRejudgeSeconds(argument: string, value: unknown): void {
   if (value !== null) checkNumber(argument, value, { least: 0, fractions: true });
 }
 
+/** Throws InvalidArgumentError unless the value tells students of released marks, or is undefined. */
+export function checkReleaseNotice(argument: string, value: unknown): void {
+  checkObject(argument, value, { expected: "what createReleaseNotice() makes", methods: ["tell"], optional: true });
+}
+
 /** Throws InvalidArgumentError unless the value is a limit of bytes, or undefined. */
 export function checkMaxBytes(argument: string, value: unknown): void {
   checkNumber(argument, value, { most: Number.POSITIVE_INFINITY });

@@ -35,6 +35,7 @@ const JUDGES: readonly unknown[] = ["secret-model", {}, neverAsked];
 const FOLDERS: readonly unknown[] = [undefined, null, "", 5, new URL("file:///secret"), "s3://secret/work"];
 const LIMITS: readonly unknown[] = [0, -1, Number.NaN, "50 MB", null];
 const REJUDGE: readonly unknown[] = [-1, Number.NaN, Number.POSITIVE_INFINITY, "300"];
+const NOTICES: readonly unknown[] = [null, {}, neverAsked];
 const COMPUTING: readonly unknown[] = [null, {}, { maxConcurrency: 2 }];
 const POOLS: Wrong = {
   maxConcurrency: [0, -1, 1.5, Number.NaN, "2"],
@@ -56,6 +57,7 @@ const FACTORIES: readonly (readonly [Make, object, Wrong])[] = [
       rubrics: [null, {}, [defaultRubric], defaultRubric],
       judge: JUDGES,
       rejudgeAfterSeconds: REJUDGE,
+      releaseNotice: NOTICES,
       computing: COMPUTING,
       maxPdfBytes: LIMITS,
     },
@@ -69,6 +71,7 @@ const FACTORIES: readonly (readonly [Make, object, Wrong])[] = [
       rubrics: [undefined, null, [defaultRubric]],
       judge: [undefined, ...JUDGES],
       rejudgeAfterSeconds: REJUDGE,
+      releaseNotice: NOTICES,
       computing: COMPUTING,
     },
   ],

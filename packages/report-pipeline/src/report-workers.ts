@@ -1,4 +1,4 @@
-import { checkFolder, checkObject, type ObjectStore, type Transaction } from "@rubrica/core";
+import { checkFolder, checkObject, type ObjectStore, type ReleaseNotice, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { Judge } from "@rubrica/scoring";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
@@ -8,6 +8,7 @@ import {
   checkMaxBytes,
   checkObjects,
   checkRejudgeSeconds,
+  checkReleaseNotice,
   checkRubrics,
   checkTransaction,
 } from "./check-arguments.ts";
@@ -38,6 +39,8 @@ export interface ReportWorkersOptions {
    * six hours. Default 300; null: never, the provisional score stays until somebody has the report scored again.
    */
   readonly rejudgeAfterSeconds?: number | null;
+  /** Tells students that marks of theirs were released, in the same commit. Default: nobody is told. */
+  readonly releaseNotice?: ReleaseNotice;
   /** Where reports are measured and scored and graphs built: apart from this thread. Default: one for all workers of this program. */
   readonly computing?: Computing;
   /** Larger PDFs fail. Default 52,428,800 (50 MiB). */
@@ -61,6 +64,7 @@ export function reportWorkers(options: ReportWorkersOptions): readonly WorkerDef
     maxPdfBytes,
     computing,
     rejudgeAfterSeconds,
+    releaseNotice,
   } = options;
   const sourceFiles = createSourceFiles({ folder: sourceFolder, objects });
   return [
@@ -72,6 +76,7 @@ export function reportWorkers(options: ReportWorkersOptions): readonly WorkerDef
       judge,
       ...(computing && { computing }),
       ...(rejudgeAfterSeconds !== undefined && { rejudgeAfterSeconds }),
+      ...(releaseNotice && { releaseNotice }),
     }),
     knowledgeGraphWorker({ transaction, ...(computing && { computing }) }),
   ];
@@ -86,6 +91,7 @@ function checkOptions(options: ReportWorkersOptions): void {
   if (options.rubrics !== undefined) checkRubrics(name("rubrics"), options.rubrics);
   if (options.judge !== undefined) checkJudge(name("judge"), options.judge);
   checkRejudgeSeconds(name("rejudgeAfterSeconds"), options.rejudgeAfterSeconds);
+  checkReleaseNotice(name("releaseNotice"), options.releaseNotice);
   checkComputing(name("computing"), options.computing, ["measure", "score", "buildGraph"]);
   checkMaxBytes(name("maxPdfBytes"), options.maxPdfBytes);
 }

@@ -55,7 +55,9 @@ describe("an outage of the model", () => {
       answered.push(body);
       return completion(properAnswer(body, { score: isAboutCitations(body) ? 81 : 74 }));
     });
-    const options = { judge: judgeOf(model), rejudgeAfterSeconds: 0 };
+    const told: string[] = [];
+    const releaseNotice = { tell: async (_stores: unknown, ids: readonly string[]) => void told.push(...ids) };
+    const options = { judge: judgeOf(model), rejudgeAfterSeconds: 0, releaseNotice };
     const id = await submit();
     const before = await world.process(id, options);
     expect(await latest(id)).toMatchObject({
@@ -71,6 +73,8 @@ describe("an outage of the model", () => {
     expect(paidTwice(answered)).toEqual([]);
     const report = await world.transaction.run(SERVICE, ({ reports }) => reports.find(id));
     expect(report?.status).toBe("scored");
+    // Each score that was saved may have been released.
+    expect(told).toEqual([id, id]);
     // The provisional score stays in the history, under the run that gave it.
     expect(report?.runId).not.toBe(before.runId);
   });

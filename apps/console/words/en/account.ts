@@ -13,6 +13,7 @@ export const account = {
   avatar: "Address of a picture (optional)",
   avatarHelp: "Of an image, beginning with https://",
   avatarWrong: "The address has to begin with https:// or http://",
+  mailOnRelease: "Mail me when a mark of mine is released",
   save: "Save the profile",
   saved: "The profile is saved.",
 

@@ -11,6 +11,7 @@ export const account = {
   avatar: "头像地址（可不填）",
   avatarHelp: "一个图片的网址，以 https:// 开头",
   avatarWrong: "网址应以 https:// 或 http:// 开头",
+  mailOnRelease: "成绩公布时发邮件给我",
   save: "保存资料",
   saved: "资料已保存。",
 

@@ -33,8 +33,8 @@ export interface ComposedAccounts {
   readonly auth: Handler;
   /** Routes of `auth`, for the OpenAPI document. */
   readonly authRoutes: readonly RouteContract[];
-  /** Mail to people who have no account yet; otherwise why there is none. */
-  readonly invitationMail: OutgoingMail | "not_configured" | "elsewhere";
+  /** Mail beside that about accounts, such as invitations; otherwise why there is none. */
+  readonly outgoingMail: OutgoingMail | "not_configured" | "elsewhere";
   /** Workers that accounts need. */
   readonly workers: readonly WorkerDefinition[];
   /** Whether new people confirm their e-mail address. */

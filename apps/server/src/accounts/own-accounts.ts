@@ -107,7 +107,7 @@ export function composeOwnAccounts(
     auth: createAuthV1Handler(auth),
     authRoutes: [routes.confirm.show, routes.confirm.confirm, ...authV1Routes],
     // Nobody takes mail out of the default folder.
-    invitationMail: settings.mail.smtp || settings.mail.folder ? createQueuedMail({ signingKeys }) : "not_configured",
+    outgoingMail: settings.mail.smtp || settings.mail.folder ? createQueuedMail({ signingKeys }) : "not_configured",
     workers: [createMailWorker({ mailer, signingKeys, clock: systemClock, auth })],
     emailConfirmation: settings.accounts.emailConfirmation === "required",
   };

@@ -54,7 +54,7 @@ export function composeSupabaseAccounts(
     selfService: createSupabaseSelfService(project),
     auth,
     authRoutes: [],
-    invitationMail: "elsewhere",
+    outgoingMail: "elsewhere",
     workers: [],
     emailConfirmation,
   };

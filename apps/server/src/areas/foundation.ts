@@ -9,12 +9,13 @@ import {
   type Logger,
   type ObjectStore,
   type PasswordHasher,
+  type ReleaseNotice,
   type SigningKeys,
   systemClock,
   type Transaction,
 } from "@rubrica/core";
 import { createFileFindings, createRubricRegistry, type FileFindings, type RubricRegistry } from "@rubrica/gradebook";
-import { createClientReader, createFileDigests, type FileDigests } from "@rubrica/identity";
+import { createClientReader, createFileDigests, createReleaseNotice, type FileDigests } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import { createSourceFiles, OBJECT_STORE } from "@rubrica/report-pipeline";
 import type { Rubric } from "@rubrica/scoring";
@@ -100,6 +101,8 @@ export interface Foundation
   readonly rubrics: RubricRegistry;
   readonly fileDigests: FileDigests;
   readonly fileFindings: FileFindings;
+  /** Null where no mail leaves. */
+  readonly releaseNotice: ReleaseNotice | null;
   readonly setupLinks: SetupLinks;
   readonly registrationRoles: RegistrationRoles;
   /** Drops the copy of a report's file that is worked on. */
@@ -181,6 +184,7 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
     rubrics: createRubricRegistry({ files: parts.rubrics, store: stores.rubrics }),
     fileDigests,
     fileFindings: createFileFindings({ transaction, fileDigests }),
+    releaseNotice: releaseNoticeOf(parts, accounts),
     registrationRoles,
     setupLinks: createSetupLinks({
       values,
@@ -194,6 +198,13 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
     watch: watchStores(parts),
     stopping,
   };
+}
+
+/** The people of a demonstration have no mailboxes. */
+function releaseNoticeOf({ publicUrl, demonstration }: ServiceParts, { outgoingMail }: ComposedAccounts) {
+  if (typeof outgoingMail === "string" || demonstration) return null;
+  const linkOf = (reportId: string) => `${publicUrl}/console/reports/${reportId}`;
+  return createReleaseNotice({ outgoingMail, clock: systemClock, linkOf });
 }
 
 /** The stores of the database, with the queue in Redis where there is one, and with the trace of whoever asks. */

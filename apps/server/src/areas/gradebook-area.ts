@@ -5,9 +5,12 @@ import type { Area } from "./area.ts";
 
 /** The marks of a class, and the rubrics behind them. */
 export const gradebookArea: Area = {
-  open({ transaction, rubrics, logger }) {
+  open({ transaction, rubrics, releaseNotice, logger }) {
     return {
-      routes: [...gradebookRoutes({ transaction, rubrics }), ...rubricRoutes({ transaction, rubrics })],
+      routes: [
+        ...gradebookRoutes({ transaction, rubrics, ...(releaseNotice && { releaseNotice }) }),
+        ...rubricRoutes({ transaction, rubrics }),
+      ],
       chores: [pointsOfOldScoresChore({ transaction, logger })],
     };
   },

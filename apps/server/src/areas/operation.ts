@@ -63,6 +63,7 @@ export function openOperation(
         limits: { maxUploadBytes: settings.address.maxUploadBytes },
         aiModel: settings.scoring.ai?.model ?? null,
         emailConfirmation: accounts.emailConfirmation,
+        releaseMails: foundation.releaseNotice !== null,
         scoreRelease: settings.scoring.release,
       }),
       ...workerRoutes({ manager, registry, queue, queueControl, pool, definitions }),

@@ -13,7 +13,7 @@ export const reportArea: Area = {
   workerKinds: REPORT_WORKER_KINDS,
   open(foundation) {
     const { settings, folder, objects, transaction, stores, logger, parts } = foundation;
-    const { rubrics, sweep, dropCopy, authenticator, allowances } = foundation;
+    const { rubrics, sweep, dropCopy, authenticator, allowances, releaseNotice } = foundation;
     const { maxUploadBytes } = settings.address;
     const computing = createComputing();
     return {
@@ -53,6 +53,7 @@ export const reportArea: Area = {
         judge: createJudge(foundation),
         maxPdfBytes: maxUploadBytes,
         rejudgeAfterSeconds: settings.scoring.rejudgeAfterSeconds,
+        ...(releaseNotice && { releaseNotice }),
       }),
       chores: [abandonedUploadsChore({ transaction, objects, rateLimiter: stores.rateLimiter, logger })],
       closers: [() => computing.close()],

@@ -8,8 +8,8 @@ import type { Area } from "./area.ts";
 
 /** One score: what teachers do about it, and what it rests on. */
 export const scoreArea: Area = {
-  open({ transaction, rubrics, fileFindings, objects }) {
-    const scores = { transaction, rubrics, fileFindings };
+  open({ transaction, rubrics, fileFindings, releaseNotice, objects }) {
+    const scores = { transaction, rubrics, fileFindings, ...(releaseNotice && { releaseNotice }) };
     return {
       routes: [
         ...markingRoutes(scores),

@@ -9,7 +9,7 @@ import type { Area } from "./area.ts";
 export const userArea: Area = {
   open({
     transaction,
-    accounts: { accountProvider, invitationMail },
+    accounts: { accountProvider, outgoingMail },
     allowances,
     stores: { userInfo },
     objects,
@@ -23,7 +23,12 @@ export const userArea: Area = {
       routes: [
         ...userRoutes({ transaction, accountProvider, userInfo, objects, sweep, logger, client }),
         ...registrationRolesRoutes({ registrationRoles, transaction }),
-        ...invitationRoutes({ transaction, invitationMail, allowances, pageUrl: `${publicUrl}/console/` }),
+        ...invitationRoutes({
+          transaction,
+          invitationMail: outgoingMail,
+          allowances,
+          pageUrl: `${publicUrl}/console/`,
+        }),
       ],
       chores: [
         { name: "expired invitations", run: () => removeExpiredInvitations({ transaction, clock: systemClock }) },

@@ -47,6 +47,7 @@ import markings from "./0103_markings.sql" with { type: "text" };
 import assignments from "./0104_assignments.sql" with { type: "text" };
 import rosters from "./0105_rosters.sql" with { type: "text" };
 import scoreRelease from "./0106_score_release.sql" with { type: "text" };
+import releaseMails from "./0107_release_mails.sql" with { type: "text" };
 
 /** One step of the schema. A published step is never edited; a new one follows it. */
 export interface Migration {
@@ -104,4 +105,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0104_assignments", sql: assignments },
   { name: "0105_rosters", sql: rosters },
   { name: "0106_score_release", sql: scoreRelease },
+  { name: "0107_release_mails", sql: releaseMails },
 ];

@@ -49,6 +49,11 @@ export async function readAccountRecords(statements: Statements, personId: strin
            order by s.handed_in_at, s.id), '[]')
          from public.submissions s join public.assignments a on a.id = s.assignment_id where s.person_id = $1
        ),
+       'release_mails', (
+         select coalesce(json_agg(json_build_object(
+           'assignment_id', assignment_id, 'report_id', report_id, 'posted_at', posted_at) order by posted_at, id), '[]')
+         from rubrica.release_mails where person_id = $1
+       ),
        'courses_created', (
          select coalesce(json_agg(json_build_object('course_id', id, 'title', title, 'created_at', created_at)
            order by created_at, id), '[]')

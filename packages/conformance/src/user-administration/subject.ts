@@ -75,6 +75,7 @@ export interface UserFields {
   readonly role?: Role;
   readonly phone?: string | null;
   readonly avatarUrl?: string | null;
+  readonly mailOnRelease?: boolean;
   readonly isActive?: boolean;
 }
 

@@ -7,7 +7,12 @@ import type { CreateUserAdministration } from "./subject.ts";
 export function testUpdateUser(test: TestFunction, create: CreateUserAdministration): void {
   test("updateUser() lets people change their own name, phone and avatar", async () => {
     const { update, alice } = await createWithPeople(create);
-    const change = { fullName: "Alice L.", phone: "13800138000", avatarUrl: "https://example.com/a.png" };
+    const change = {
+      fullName: "Alice L.",
+      phone: "13800138000",
+      avatarUrl: "https://example.com/a.png",
+      mailOnRelease: false,
+    };
     assertMatches(await update(alice, alice, change), { status: "updated", user: change });
     assertMatches(await update(alice, alice, { phone: "", avatarUrl: null }), {
       status: "updated",

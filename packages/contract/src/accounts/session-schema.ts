@@ -10,6 +10,7 @@ const profileSchema = Type.Object({
   avatar_url: nullable(Type.String()),
   phone: nullable(Type.String()),
   is_active: Type.Boolean(),
+  mail_on_release: Type.Boolean({ description: "Whether the person gets a mail when a mark of theirs is released." }),
 });
 
 /** What a demonstration holds, and whom one may become in it. */

@@ -43,6 +43,11 @@ export const userChangeSchema = Type.Object(
     phone: Type.Optional(nullable(Type.String())),
     avatar_url: Type.Optional(nullable(Type.String())),
     is_active: Type.Optional(Type.Boolean()),
+    mail_on_release: Type.Optional(
+      Type.Boolean({
+        description: "Whether the person gets a mail when a mark of theirs is released; the session tells it.",
+      }),
+    ),
   },
   { additionalProperties: false },
 );

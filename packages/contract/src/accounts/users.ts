@@ -51,7 +51,7 @@ export const create = route({
 export const change = route({
   method: "put",
   path,
-  summary: "Change a user: admins everything, others their own name, phone and avatar",
+  summary: "Change a user: admins everything, others their own name, phone, avatar and mails",
   tag,
   access: "person",
   params,

@@ -90,6 +90,7 @@ export const info = route({
           ai_model: nullable(Type.String()),
           scoring_mode: Type.Union([Type.Literal("ai"), Type.Literal("simulated")]),
           email_confirmation: Type.Boolean({ description: "Whether new accounts confirm their address first." }),
+          release_mails: Type.Boolean({ description: "Whether students are told of a released mark by mail." }),
           score_release: Type.Union([Type.Literal("immediate"), Type.Literal("manual")], {
             description: "Whether students see a score at once or when a teacher releases it.",
           }),

@@ -9,7 +9,7 @@ export function isRole(value: unknown): value is Role {
   return typeof value === "string" && (ROLES as readonly string[]).includes(value);
 }
 
-/** The user-information record (spec section 2.4). Same id as the account. */
+/** The user-information record (spec section 2.4, which does not show `mailOnRelease`). Same id as the account. */
 export interface UserInformation {
   readonly id: string;
   /** Lower case, trimmed; unique among records. */
@@ -20,6 +20,8 @@ export interface UserInformation {
   /** Mainland-China mobile number. */
   readonly phone: string | null;
   readonly isActive: boolean;
+  /** Whether they get a mail when a mark of theirs is released. */
+  readonly mailOnRelease: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

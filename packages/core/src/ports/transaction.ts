@@ -19,6 +19,7 @@ import type { PersonalData } from "./personal-data.ts";
 import type { ProgressBus } from "./progress-bus.ts";
 import type { QueueControl } from "./queue-control.ts";
 import type { RefreshTokenStore } from "./refresh-token-store.ts";
+import type { ReleaseMailStore } from "./release-mail-store.ts";
 import type { RemovedReports } from "./removed-reports.ts";
 import type { ReportRetention } from "./report-retention.ts";
 import type { ReportStore } from "./report-store.ts";
@@ -46,6 +47,7 @@ export interface Stores<Score = unknown> {
   readonly gradebook: Gradebook<Score>;
   readonly markings: MarkingStore;
   readonly markStatistics: MarkStatistics;
+  readonly releaseMails: ReleaseMailStore;
   readonly rubrics: RubricStore;
   readonly audit: AuditLog;
   readonly queue: TaskQueue;

@@ -48,6 +48,7 @@ export interface UserInformationChange {
   readonly phone?: string | null;
   readonly avatarUrl?: string | null;
   readonly isActive?: boolean;
+  readonly mailOnRelease?: boolean;
 }
 
 /** The change would leave nobody who is an active admin. */

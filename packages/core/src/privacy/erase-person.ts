@@ -12,7 +12,7 @@ import { removeReports } from "../reports/remove-reports.ts";
 /** What {@link erasePerson} works with. */
 export interface ErasePersonDependencies {
   readonly transaction: Transaction;
-  /** Keys of tasks that hold something for the account or the invitation with the id, such as mails that wait. */
+  /** Keys of tasks that hold something for the account, the invitation or the release mail with the id, such as mails that wait. */
   readonly taskKeys: (id: string) => readonly string[];
   /**
    * Days for which the bare marks of the person's reports stay, under a number that stands for the person; who keeps them calls
@@ -47,6 +47,7 @@ export async function erasePerson(
       await stores.personalData.hold(personId);
       const reportIds = await removeReportsOf(stores, personId);
       await removeInvitationsTo(stores, personId, taskKeys);
+      const releaseMails = await stores.releaseMails.of(personId);
       const erasure = await stores.personalData.erase({
         id: crypto.randomUUID(),
         personId,
@@ -56,7 +57,7 @@ export async function erasePerson(
       });
       if (erasure === null) return { status: "not_found" };
       if (erasure.isEarlier) return { status: "erased", erasure };
-      await stores.queue.cancel(taskKeys(personId));
+      await stores.queue.cancel([personId, ...releaseMails].flatMap((id) => taskKeys(id)));
       await stores.audit.append({
         personId: by === null ? null : by.userId === personId ? erasure.id : by.userId,
         role: by?.role ?? "service",

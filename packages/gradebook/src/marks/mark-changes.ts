@@ -83,12 +83,12 @@ export interface HeldScore extends Omit<HeldMark, "openFindings"> {
 
 /** Changes marks, for people with the right `mark` in the course of the report. */
 export function markChanges(options: DeskOptions): MarkChanges {
-  const { transaction, rubrics } = options;
+  const { rubrics } = options;
   return {
     async override(reader, change) {
       checkReader("desk.override", reader);
       checkPointsChange(change);
-      const outcome = await overridePoints({ transaction, rubrics }, reader.person, change);
+      const outcome = await overridePoints(options, reader.person, change);
       if (outcome.status !== "changed") return outcome;
       return { status: "changed", entry: await wordFor(options, reader, outcome.entry) };
     },
@@ -96,7 +96,7 @@ export function markChanges(options: DeskOptions): MarkChanges {
     async review(reader, said) {
       checkReader("desk.review", reader);
       checkReview(said);
-      const outcome = await reviewScore(transaction, reader.person, said);
+      const outcome = await reviewScore(options, reader.person, said);
       if (outcome.status !== "changed") return outcome;
       return { status: "changed", entry: await wordFor(options, reader, outcome.entry) };
     },
@@ -104,19 +104,19 @@ export function markChanges(options: DeskOptions): MarkChanges {
     async mark(reader, marking) {
       checkReader("desk.mark", reader);
       checkMarking(marking);
-      return await markReport({ transaction, rubrics }, reader.person, marking);
+      return await markReport(options, reader.person, marking);
     },
 
     async undoMarking(reader, request) {
       checkReader("desk.undoMarking", reader);
       checkUndo(request);
-      return await undoMarking({ transaction, rubrics }, reader.person, request);
+      return await undoMarking(options, reader.person, request);
     },
 
     async release(reader, request) {
       checkReader("desk.release", reader);
       checkRelease(request);
-      const outcome = await releaseScores(transaction, reader.person, request);
+      const outcome = await releaseScores(options, reader.person, request);
       if (outcome.status === "busy") return outcome;
       const { changed, held, awaitingJudgement } = outcome;
       return { status: "done", changed, held: await wordHeld(rubrics, reader, held), awaitingJudgement };
@@ -125,7 +125,7 @@ export function markChanges(options: DeskOptions): MarkChanges {
     async releaseAssignment(reader, request) {
       checkReader("desk.releaseAssignment", reader);
       checkAssignmentRelease(request);
-      const outcome = await releaseAssignment(transaction, reader.person, request);
+      const outcome = await releaseAssignment(options, reader.person, request);
       return outcome.status === "done" ? { ...outcome, held: await wordHeld(rubrics, reader, outcome.held) } : outcome;
     },
   };

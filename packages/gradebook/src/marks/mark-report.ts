@@ -46,7 +46,7 @@ export interface ReportMarking extends SeenScore {
  * one that would change a score which is not the one that the person has before them changes nothing.
  */
 export async function markReport(
-  { transaction, rubrics }: MarkReportStores,
+  { transaction, rubrics, releaseNotice }: MarkReportStores,
   person: Person,
   marking: ReportMarking,
 ): Promise<Marked | MarkingRefusal> {
@@ -79,6 +79,7 @@ export async function markReport(
       const outcome = outcomeOf(after);
       if (entry.releasedAt === null && outcome.released) {
         await stores.audit.append({ ...actor(person), action: "score.released", reportId });
+        await releaseNotice?.tell(stores, [reportId]);
       }
       const kept = { requestId, reportId, runId, personId: person.userId, digest, outcome };
       if (!(await stores.markings.insert({ ...kept, before: beforeOf(entry, marking.points) }))) {

@@ -1,13 +1,10 @@
-import type { GradebookEntry, MarkingOutcome, Transaction } from "@rubrica/core";
+import type { GradebookEntry, MarkingOutcome } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import type { KeptRubrics } from "../reading/kept-rubrics.ts";
+import type { DeskOptions } from "../desk-options.ts";
 import type { SeenRefusal } from "./seen-entry.ts";
 
 /** What reports are marked with. */
-export interface MarkReportStores {
-  readonly transaction: Transaction<ReportScore>;
-  readonly rubrics: KeptRubrics;
-}
+export type MarkReportStores = Pick<DeskOptions, "transaction" | "rubrics" | "releaseNotice">;
 
 /** The report is marked, now or by an earlier try of the same request. */
 export interface Marked {

@@ -18,7 +18,7 @@ type OverrideResult = { readonly status: "changed"; readonly entry: GradebookEnt
  * leave no finding open accept the score too.
  */
 export async function overridePoints(
-  { transaction, rubrics }: MarkReportStores,
+  { transaction, rubrics, releaseNotice }: MarkReportStores,
   person: Person,
   change: PointsChange,
 ): Promise<OverrideResult> {
@@ -33,12 +33,14 @@ export async function overridePoints(
   if (!rubric) return { status: "no_rubric" };
 
   const overriddenScore = scoreWith(entry, rubric, marked);
-  const saved = await transaction.run(SERVICE, async ({ gradebook, audit }) => {
+  const saved = await transaction.run(SERVICE, async (stores) => {
+    const { gradebook, audit } = stores;
     const about = { entry, person, personName, mayRelease };
-    const isSaved = await savePoints({ gradebook, audit }, about, { points: marked, overriddenScore });
+    const isSaved = await savePoints(stores, about, { points: marked, overriddenScore });
     const after = await gradebook.find(entry.reportId);
     if (isSaved && entry.releasedAt === null && after?.releasedAt) {
       await audit.append({ ...actor(person), reportId: entry.reportId, action: "score.released" });
+      await releaseNotice?.tell(stores, [entry.reportId]);
     }
     return { isSaved, after };
   });

@@ -5,9 +5,8 @@ import {
   InvalidArgumentError,
   PermissionDeniedError,
   type Person,
-  type Transaction,
 } from "@rubrica/core";
-import type { ReportScore } from "@rubrica/report-model";
+import type { DeskOptions } from "../desk-options.ts";
 import { releaseScores } from "./release-scores.ts";
 
 /** The marks of an assignment that their authors may read from now on, or no longer. */
@@ -40,11 +39,11 @@ const MOST_STUDENTS = 2000;
  * person sees it and lacks the right `release`.
  */
 export async function releaseAssignment(
-  transaction: Transaction<ReportScore>,
+  options: Pick<DeskOptions, "transaction" | "releaseNotice">,
   person: Person,
   { assignmentId, released, isDryRun }: AssignmentReleaseRequest,
 ): Promise<({ readonly status: "done" } & AssignmentRelease) | { readonly status: "not_found" }> {
-  const items = await transaction.run(person, async ({ assignments, courses, gradebook }) => {
+  const items = await options.transaction.run(person, async ({ assignments, courses, gradebook }) => {
     const assignment = await assignments.find(assignmentId);
     if (assignment === null) return null;
     if (!(await courses.rightsIn(assignment.courseId))?.includes("release")) throw new PermissionDeniedError();
@@ -55,7 +54,7 @@ export async function releaseAssignment(
   const idsOf = (found: typeof marks) => found.map(({ reportId }) => reportId);
   if (!released) {
     const changing = idsOf(marks.filter(({ releasedAt }) => releasedAt !== null));
-    const changed = isDryRun ? changing : await change(transaction, person, changing, false);
+    const changed = isDryRun ? changing : await change(options, person, changing, false);
     return { status: "done", changed, held: [], awaitingJudgement: [], notReviewed: [] };
   }
   const unreleased = marks.filter(({ releasedAt }) => releasedAt === null);
@@ -66,7 +65,7 @@ export async function releaseAssignment(
   const ready = idsOf(free.filter(({ acceptedAt }) => acceptedAt !== null));
   return {
     status: "done",
-    changed: isDryRun ? ready : await change(transaction, person, ready, true),
+    changed: isDryRun ? ready : await change(options, person, ready, true),
     held: held.map(({ reportId, rubricHash, openFindings }) => ({ reportId, rubricHash, openFindings })),
     awaitingJudgement: idsOf(awaiting),
     notReviewed: idsOf(free.filter(({ acceptedAt }) => acceptedAt === null)),
@@ -75,13 +74,13 @@ export async function releaseAssignment(
 
 /** Leaves alone what changed since it was read: a mark on hold, one that is no longer accepted, a right that is gone. */
 async function change(
-  transaction: Transaction<ReportScore>,
+  options: Pick<DeskOptions, "transaction" | "releaseNotice">,
   person: Person,
   reportIds: readonly string[],
   released: boolean,
 ): Promise<readonly string[]> {
   if (reportIds.length === 0) return [];
-  const outcome = await releaseScores(transaction, person, { reportIds, released }, { acceptedOnly: true });
+  const outcome = await releaseScores(options, person, { reportIds, released }, { acceptedOnly: true });
   return outcome.status === "done" ? outcome.changed : [];
 }
 

@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import type { DeskOptions } from "../desk-options.ts";
 
 /** Scores that their authors may read from now on, or no longer. */
 export interface ReleaseRequest {
@@ -36,7 +37,7 @@ type ReleaseResult = ({ readonly status: "done" } & ReleaseOutcome) | { readonly
  * reports and has the right to none.
  */
 export async function releaseScores(
-  transaction: Transaction<ReportScore>,
+  { transaction, releaseNotice }: Pick<DeskOptions, "transaction" | "releaseNotice">,
   person: Person,
   { reportIds, released, accept = false }: ReleaseRequest,
   { acceptedOnly }: ReleaseLimits = { acceptedOnly: false },
@@ -53,6 +54,7 @@ export async function releaseScores(
     const changed = accepted === "released" ? allowed : outcome.changed;
     const action = released ? "score.released" : "score.withheld";
     for (const reportId of changed) await audit.append({ personId, role, action, reportId });
+    if (released && changed.length > 0) await releaseNotice?.tell(stores, changed);
     return { status: "done", ...outcome, changed };
   });
 }

@@ -8,11 +8,11 @@ import {
   REVIEW_ACTS,
   type ReviewAct,
   SERVICE,
-  type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { readStoredScore } from "@rubrica/scoring";
 import { checkSeen, checkTextOrNull } from "../check-arguments.ts";
+import type { DeskOptions } from "../desk-options.ts";
 import { reviewsInForce } from "./reviews-in-force.ts";
 import { findSeen, type SeenRefusal, type SeenScore, stale } from "./seen-entry.ts";
 
@@ -42,7 +42,7 @@ const ACTIONS: Readonly<Record<ReviewAct, AuditAction>> = {
  * the score, that too.
  */
 export async function reviewScore(
-  transaction: Transaction<ReportScore>,
+  { transaction, releaseNotice }: Pick<DeskOptions, "transaction" | "releaseNotice">,
   person: Person,
   said: Review,
 ): Promise<ReviewResult> {
@@ -55,7 +55,8 @@ export async function reviewScore(
   if (!isUndoable(entry, act, findingNumber)) return { status: "nothing_to_undo" };
 
   const { runId, version } = entry;
-  const saved = await transaction.run(SERVICE, async ({ gradebook, audit }) => {
+  const saved = await transaction.run(SERVICE, async (stores) => {
+    const { gradebook, audit } = stores;
     const review = { act, findingNumber, reason, personId: person.userId, personName };
     const isSaved = await gradebook.review({ reportId, runId, version, review, mayRelease });
     const after = await gradebook.find(reportId);
@@ -63,7 +64,10 @@ export async function reviewScore(
     const by = { personId: person.userId, role: person.role, reportId };
     const detail = { runId, ...(findingNumber !== null && { findingNumber }), ...(reason !== null && { reason }) };
     await audit.append({ ...by, action: ACTIONS[act], detail });
-    if (entry.releasedAt === null && after.releasedAt !== null) await audit.append({ ...by, action: "score.released" });
+    if (entry.releasedAt === null && after.releasedAt !== null) {
+      await audit.append({ ...by, action: "score.released" });
+      await releaseNotice?.tell(stores, [reportId]);
+    }
     return { isSaved, after };
   });
   if (!saved.after) return { status: "not_found" };

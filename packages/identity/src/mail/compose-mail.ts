@@ -9,21 +9,20 @@ export interface MailContent {
   readonly link?: string;
   /** Absent where there is nothing to type. */
   readonly code?: string;
-  /** Of link and code. */
-  readonly validHours: number;
+  /** Of link and code. Absent where they do not expire. */
+  readonly validHours?: number;
 }
 
 /** Puts a mail together, in Chinese and English. */
 export function composeMail(kind: MailKind, { to, link, code, validHours }: MailContent): MailMessage {
   const { zh, en } = MAIL_TEXTS[kind];
-  const expires = link !== undefined || code !== undefined;
-  const term = termOf(validHours);
+  const term = validHours === undefined || (link === undefined && code === undefined) ? null : termOf(validHours);
   return bilingualMail({
     to,
     link,
     code,
-    zh: { ...words(zh, expires ? `${term.zh}内有效。` : ""), code: "验证码：" },
-    en: { ...words(en, expires ? ` This is good for ${term.en}.` : ""), code: "Code: " },
+    zh: { ...words(zh, term ? `${term.zh}内有效。` : ""), code: "验证码：" },
+    en: { ...words(en, term ? ` This is good for ${term.en}.` : ""), code: "Code: " },
   });
 }
 

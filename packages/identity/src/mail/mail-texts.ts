@@ -8,7 +8,8 @@ export type MailKind =
   | "email_change"
   | "email_change_current"
   | "reauthentication"
-  | "password_changed";
+  | "password_changed"
+  | "score_released";
 
 /** What a kind of mail says in one language. */
 export interface MailWords {
@@ -136,6 +137,20 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, { readonly zh: MailWords; rea
       subject: "Your password was changed",
       request: "The password of your account was changed, and all other devices were signed out.",
       otherwise: "If it was not you, reset your password now.",
+    },
+  },
+  score_released: {
+    zh: {
+      subject: "您的成绩已公布",
+      request: "您提交的一份报告的成绩已公布，请登录后查看。",
+      action: "查看成绩",
+      otherwise: "如果不想再收到此类邮件，请在“账户”页面关闭。",
+    },
+    en: {
+      subject: "Your mark is released",
+      request: "The mark of a report that you handed in is released. Sign in to read it.",
+      action: "Read the mark",
+      otherwise: "To get no more mails of this kind, turn them off on the page Account.",
     },
   },
 };

@@ -27,7 +27,7 @@ export type UpdateUserOutcome =
   | ({ readonly status: "invalid" } & InvalidField);
 
 /**
- * Changes a user: admins change everything of everybody, others their own name, phone and avatar. A new password ends
+ * Changes a user: admins change everything of everybody, others their own name, phone, avatar and mails. A new password ends
  * all sessions of the user, and so does deactivation, at once.
  */
 export async function updateUser(

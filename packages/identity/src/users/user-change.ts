@@ -18,10 +18,11 @@ export interface UserFields {
   readonly phone?: string | null;
   readonly avatarUrl?: string | null;
   readonly isActive?: boolean;
+  readonly mailOnRelease?: boolean;
 }
 
 /** What people may change of themselves; the rest is for admins. */
-export const OWN_FIELDS: readonly (keyof UserFields)[] = ["fullName", "phone", "avatarUrl"];
+export const OWN_FIELDS: readonly (keyof UserFields)[] = ["fullName", "phone", "avatarUrl", "mailOnRelease"];
 
 /** A field that no user can have. */
 export interface InvalidField {
@@ -100,6 +101,10 @@ const checks: Readonly<Record<keyof UserFields, FieldCheck>> = {
   isActive: {
     isValid: (value) => typeof value === "boolean",
     text: { zh: "is_active 必须是布尔值", en: "The field is_active is true or false." },
+  },
+  mailOnRelease: {
+    isValid: (value) => typeof value === "boolean",
+    text: { zh: "mail_on_release 必须是布尔值", en: "The field mail_on_release is true or false." },
   },
 };
 

@@ -1,6 +1,7 @@
 import {
   type GradebookEntry,
   type ObjectStore,
+  type ReleaseNotice,
   type ReportMetadata,
   type ReportTaskPayload,
   rejudgeTask,
@@ -27,6 +28,8 @@ export interface RejudgeOptions {
   readonly judge: Judge | null;
   /** Seconds to the first attempt; each further one waits twice as long, at most six hours. Null: switched off. */
   readonly rejudgeAfterSeconds: number | null;
+  /** Tells students that marks of theirs were released. Default: nobody is told. */
+  readonly releaseNotice?: ReleaseNotice | undefined;
 }
 
 const payload = z.object({ reportId: z.uuid(), runId: z.uuid(), judgings: z.int().min(0).optional() });
@@ -39,7 +42,7 @@ const LONGEST_WAIT_SECONDS = 6 * 3600;
  * score, the one there is waits no longer: a teacher decides.
  */
 export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskPayload> {
-  const { transaction, objects, rubrics, judge, rejudgeAfterSeconds } = options;
+  const { transaction, objects, rubrics, judge, rejudgeAfterSeconds, releaseNotice } = options;
   return {
     payload,
     timeoutSeconds: 900,
@@ -77,7 +80,7 @@ export function rejudgeHandler(options: RejudgeOptions): TaskHandler<ReportTaskP
       }
       if (!isMoreJudged(score, current.score)) return giveUp(task.payload);
       const again = mayTryAgain ? { judgings, delaySeconds: rejudgeAfterSeconds } : null;
-      return completed(saveRun({ report: current.report, score, again }));
+      return completed(saveRun({ report: current.report, score, again, releaseNotice }));
     },
 
     async onDead({ payload: run }, _error, { gradebook }) {
@@ -105,10 +108,12 @@ function saveRun({
   report,
   score,
   again,
+  releaseNotice,
 }: {
   readonly report: ReportMetadata;
   readonly score: ReportScore;
   readonly again: { readonly judgings: number; readonly delaySeconds: number } | null;
+  readonly releaseNotice: ReleaseNotice | undefined;
 }): Parameters<typeof completed>[0] {
   const run = { reportId: report.id, runId: crypto.randomUUID() };
   return {
@@ -123,6 +128,7 @@ function saveRun({
       await stores.reports.saveScore(run.reportId, run.runId, score, awaited);
       const { finalScore, level, mode } = score;
       await stores.progress.publish(run.reportId, { type: "done", finalScore, level: level.label, mode });
+      await releaseNotice?.tell(stores, [run.reportId]);
     },
     next: again === null ? [] : [rejudgeTask({ ...run, judgings: again.judgings }, again.delaySeconds)],
   };

@@ -1,4 +1,11 @@
-import { checkObject, type ObjectStore, REJUDGE_TASK, reportObjects, type Transaction } from "@rubrica/core";
+import {
+  checkObject,
+  type ObjectStore,
+  REJUDGE_TASK,
+  type ReleaseNotice,
+  reportObjects,
+  type Transaction,
+} from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { Judge } from "@rubrica/scoring";
 import { defineWorker, type WorkerDefinition } from "@rubrica/worker-runtime";
@@ -7,6 +14,7 @@ import {
   checkJudge,
   checkObjects,
   checkRejudgeSeconds,
+  checkReleaseNotice,
   checkRubrics,
   checkTransaction,
 } from "../check-arguments.ts";
@@ -35,6 +43,8 @@ export interface AiScoringWorkerOptions {
    * six hours. Default 300; null: never.
    */
   readonly rejudgeAfterSeconds?: number | null;
+  /** Tells students that marks of theirs were released, in the same commit. Default: nobody is told. */
+  readonly releaseNotice?: ReleaseNotice;
 }
 
 const REJUDGE_AFTER_SECONDS = 300;
@@ -46,7 +56,7 @@ const REJUDGE_AFTER_SECONDS = 300;
  */
 export function aiScoringWorker(options: AiScoringWorkerOptions): WorkerDefinition {
   checkOptions(options);
-  const { transaction, objects, rejudgeAfterSeconds = REJUDGE_AFTER_SECONDS } = options;
+  const { transaction, objects, rejudgeAfterSeconds = REJUDGE_AFTER_SECONDS, releaseNotice } = options;
   const judging = { ...options, computing: options.computing ?? sharedComputing() };
   const dependencies: StageDependencies = {
     transaction,
@@ -57,7 +67,7 @@ export function aiScoringWorker(options: AiScoringWorkerOptions): WorkerDefiniti
     handlers: {
       "report.analyze": stageHandler(dependencies, analyzeStage(judging)),
       "report.score": stageHandler(dependencies, scoreStage(judging)),
-      "report.save": stageHandler(dependencies, saveStage({ objects, rejudgeAfterSeconds })),
+      "report.save": stageHandler(dependencies, saveStage({ objects, rejudgeAfterSeconds, releaseNotice })),
       [REJUDGE_TASK]: rejudgeHandler({ ...judging, rejudgeAfterSeconds }),
     },
   });
@@ -73,4 +83,5 @@ function checkOptions(options: AiScoringWorkerOptions): void {
   checkComputing(name("computing"), options.computing, ["measure", "score"]);
   checkJudge(name("judge"), options.judge);
   checkRejudgeSeconds(name("rejudgeAfterSeconds"), options.rejudgeAfterSeconds);
+  checkReleaseNotice(name("releaseNotice"), options.releaseNotice);
 }

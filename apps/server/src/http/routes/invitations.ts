@@ -10,7 +10,7 @@ import { texts } from "../texts.ts";
 /** What the routes of invitations work with. */
 export interface InvitationRoutesOptions {
   readonly transaction: Transaction;
-  readonly invitationMail: ComposedAccounts["invitationMail"];
+  readonly invitationMail: ComposedAccounts["outgoingMail"];
   readonly allowances: Allowances;
   /** Address of the page, such as `https://rubrica.example/console/`. */
   readonly pageUrl: string;

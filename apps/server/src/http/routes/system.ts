@@ -24,6 +24,7 @@ export interface SystemRoutesOptions {
   /** Name of the configured model, or null: simulated scoring. */
   readonly aiModel: string | null;
   readonly emailConfirmation: boolean;
+  readonly releaseMails: boolean;
   readonly scoreRelease: "immediate" | "manual";
 }
 
@@ -78,6 +79,7 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
             ai_model: options.aiModel,
             scoring_mode: options.aiModel === null ? "simulated" : "ai",
             email_confirmation: options.emailConfirmation,
+            release_mails: options.releaseMails,
             score_release: options.scoreRelease,
           },
           grade_bands: gradeBands,

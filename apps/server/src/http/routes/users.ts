@@ -110,6 +110,7 @@ function toUserFields(body: RouteInput<typeof routes.users.change>["body"]): Use
     full_name: fullName,
     avatar_url: avatarUrl,
     is_active: isActive,
+    mail_on_release: mailOnRelease,
     email,
     password,
     role: newRole,
@@ -123,6 +124,7 @@ function toUserFields(body: RouteInput<typeof routes.users.change>["body"]): Use
     ...(phone !== undefined && { phone }),
     ...(avatarUrl !== undefined && { avatarUrl }),
     ...(isActive !== undefined && { isActive }),
+    ...(mailOnRelease !== undefined && { mailOnRelease }),
   };
 }
 

@@ -26,7 +26,7 @@ export function signedInPerson(options: SessionRoutesOptions) {
     const recoveryCodes = left?.status === "done" ? left.value : null;
     const shown = identity.assuranceLevel === "aal2";
     return {
-      user: userInfoJson(record),
+      user: { ...userInfoJson(record), mail_on_release: record.mailOnRelease },
       second_factor:
         factors.length > 0 || demanded ? { shown, demanded, factors, recovery_codes_left: recoveryCodes } : null,
       permissions: await options.permissionsOf({ kind: "person", userId: record.id, role: record.role }),

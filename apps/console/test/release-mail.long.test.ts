@@ -1,0 +1,7 @@
+import { describe } from "bun:test";
+import { browserPath } from "./browser.ts";
+import { testReleaseMail } from "./release-mail-journey.ts";
+
+describe.skipIf(browserPath === null)("the mail about a released mark", () => {
+  testReleaseMail("en", 390);
+});
