@@ -45,3 +45,8 @@ export type FindingKinds<FiguresByCode> = { readonly [Code in keyof FiguresByCod
 export function say({ language }: WordingContext, words: Bilingual): string {
   return words[language];
 }
+
+/** English: the number with its noun. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

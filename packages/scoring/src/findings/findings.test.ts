@@ -207,3 +207,17 @@ test("wordScore() leaves the comments of an older score as they were stored, and
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
+
+test("wordFinding() speaks English of one thing and of several", () => {
+  const entries = (count: number) => {
+    const titles = Array.from({ length: count }, (_, index) => `Chapter ${index + 1}`);
+    const figures = { count, of: 9, titles };
+    return wordFinding(finding("contents_without_heading", { figures }), { language: "en" }).message;
+  };
+  expect(entries(1)).toStartWith("1 entry of the table of contents has no heading");
+  expect(entries(2)).toStartWith("2 entries of the table of contents have no heading");
+  const missing = finding("chapters_missing", { figures: { missing: [3], order: "unknown" } });
+  expect(wordFinding(missing, { language: "en" }).message).toBe(
+    "chapter 3 is missing; please see whether it was left out or misnumbered",
+  );
+});

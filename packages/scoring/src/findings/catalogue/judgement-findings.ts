@@ -2,7 +2,7 @@
 import type { FallbackReason, SectionKind } from "@rubrica/report-model";
 import { isOutageCode } from "../../judge/judging-again.ts";
 import type { Bilingual, ScoreLanguage } from "../../rubric/rubric.ts";
-import { type FindingKinds, type LeftTo, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
+import { counted, type FindingKinds, type LeftTo, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
 
 function names(list: readonly string[], { language }: WordingContext): string {
   return list.join(language === "zh" ? "、" : ", ");
@@ -118,7 +118,7 @@ export const JUDGEMENT_FINDINGS: FindingKinds<JudgementFigures> = {
     words: ({ count }, context) =>
       say(context, {
         zh: `${context.section}：AI给出的${count}条引文太短、在所读内容中找不到或改动了原意，已舍弃`,
-        en: `${context.section}: ${count} quotations given by the AI are too short, not in what it read or changed in meaning, and were dropped`,
+        en: `${context.section}: ${counted(count, "quotation", "quotations")} given by the AI ${count === 1 ? "is" : "are"} too short, not in what it read or changed in meaning, and ${count === 1 ? "was" : "were"} dropped`,
       }),
   },
   criteria_unjudged: {

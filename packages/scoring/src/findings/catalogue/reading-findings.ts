@@ -1,5 +1,5 @@
 /** What could not be read, or is no report. */
-import { type FindingKinds, type NoFigures, say } from "../finding-kind.ts";
+import { counted, type FindingKinds, type NoFigures, say } from "../finding-kind.ts";
 
 const KIND_NAMES = {
   slides: { zh: "演示文稿", en: "slides" },
@@ -58,7 +58,7 @@ export const READING_FINDINGS: FindingKinds<ReadingFigures> = {
     words: ({ count }, context) =>
       say(context, {
         zh: `有${count}页是图片，其中的文字没有计入`,
-        en: `${count} pages are pictures; text in them does not count`,
+        en: `${counted(count, "page is a picture", "pages are pictures")}; text in ${count === 1 ? "it" : "them"} does not count`,
       }),
   },
   repaired: {
@@ -81,7 +81,7 @@ export const READING_FINDINGS: FindingKinds<ReadingFigures> = {
     words: ({ count }, context) =>
       say(context, {
         zh: `有${count}页无法读取，没有计入评分，请看原文件中的这几页`,
-        en: `${count} pages could not be read and do not count; please look at them in the file`,
+        en: `${counted(count, "page", "pages")} could not be read and ${count === 1 ? "does" : "do"} not count; please look at ${count === 1 ? "it" : "them"} in the file`,
       }),
   },
   text_left_out: {

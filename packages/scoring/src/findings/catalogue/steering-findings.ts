@@ -1,7 +1,7 @@
 /** What looks as if somebody wanted to steer the mark. */
 import type { FindingWeight } from "@rubrica/report-model";
 import type { Bilingual } from "../../rubric/rubric.ts";
-import { type FindingKinds, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
+import { counted, type FindingKinds, type NoFigures, say, type WordingContext } from "../finding-kind.ts";
 import type { HiddenContent } from "../hidden-text.ts";
 
 const HIDDEN_NAMES: Readonly<Record<string, Bilingual>> = {
@@ -152,7 +152,7 @@ export const STEERING_FINDINGS: FindingKinds<SteeringFigures> = {
     words: ({ count }, context) =>
       say(context, {
         zh: `有${count}页的文字由扫描图片识别而来，可能与图片不一致，请对照几处`,
-        en: `the text of ${count} pages was recognised from scans and may say something else than they show; please compare some lines`,
+        en: `the text of ${counted(count, "page", "pages")} was recognised from scans and may say something else than ${count === 1 ? "it shows" : "they show"}; please compare some lines`,
       }),
   },
   visibility_unchecked: {

@@ -1,6 +1,6 @@
 /** What is missing from a report or not in its place, and what of it is not judged. */
 import type { FindingWeight } from "@rubrica/report-model";
-import { type FindingKinds, type NoFigures, say } from "../finding-kind.ts";
+import { counted, type FindingKinds, type NoFigures, say } from "../finding-kind.ts";
 
 /** Share of the contents' entries without a heading from which on it cannot be the reading of headings alone. */
 const MOST_ENTRIES = 0.6;
@@ -48,7 +48,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
     words: ({ count, titles }, context) =>
       say(context, {
         zh: `目录中有${count}项在正文里找不到标题，可能缺页或缺章：${titles.join("；")}`,
-        en: `${count} entries of the table of contents have no heading in the text, pages or chapters may be missing: ${titles.join("; ")}`,
+        en: `${counted(count, "entry", "entries")} of the table of contents ${count === 1 ? "has" : "have"} no heading in the text, pages or chapters may be missing: ${titles.join("; ")}`,
       }),
   },
   headings_out_of_order: {
@@ -74,7 +74,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
     words: ({ missing }, context) =>
       say(context, {
         zh: `缺少第${missing.join("、")}章，请看是漏了内容还是编号有误`,
-        en: `chapters ${missing.join(", ")} are missing; please see whether they were left out or misnumbered`,
+        en: `${missing.length === 1 ? "chapter" : "chapters"} ${missing.join(", ")} ${missing.length === 1 ? "is missing; please see whether it was" : "are missing; please see whether they were"} left out or misnumbered`,
       }),
   },
   chapters_out_of_order: {
@@ -113,7 +113,7 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
     words: ({ count, before, after }, context) =>
       say(context, {
         zh: `页码有${count}处不连续（如${before}之后是${after}），可能缺页、重复或排错`,
-        en: `page numbers break in ${count} places (${before} is followed by ${after}); pages may be missing, repeated or misplaced`,
+        en: `page numbers break in ${counted(count, "place", "places")} (${before} is followed by ${after}); pages may be missing, repeated or misplaced`,
       }),
   },
   order_unknown: {

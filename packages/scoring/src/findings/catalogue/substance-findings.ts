@@ -1,6 +1,6 @@
 /** What cannot be the text of somebody's report, by its statistics. */
 import type { ReportPart } from "../../substance/part-likeness.ts";
-import { type FindingKinds, say } from "../finding-kind.ts";
+import { counted, type FindingKinds, say } from "../finding-kind.ts";
 
 const NO_TEXT_LIKE_THIS = {
   zh: "真实报告不落在这个范围之外；可能是没有内容的文字",
@@ -167,7 +167,7 @@ export const SUBSTANCE_FINDINGS: FindingKinds<SubstanceFigures> = {
     words: ({ count }, context) =>
       say(context, {
         zh: `有${count}页与前面的某一页文字相同，请看是否重复装订`,
-        en: `${count} pages say what a page before them said; please see whether they were put in twice`,
+        en: `${counted(count, "page says what a page before it said", "pages say what a page before them said")}; please see whether ${count === 1 ? "it was" : "they were"} put in twice`,
       }),
   },
   parts_far_from_body: {
