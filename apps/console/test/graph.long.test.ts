@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
@@ -64,6 +65,34 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     await eventually(() => page.locator("main img, main script, main b").count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     await eventually(() => sidewaysOverflow(page)).toBe(0);
+  });
+
+  test("shows the most important nodes of a large graph and grows by neighbours, in English", async () => {
+    const { page } = await tested.signedIn("teacher", null, { language: "en" });
+    await page.route(overviewPath, (route) => route.continue({ url: `${route.request().url()}?limit=6` }));
+    await page.goto("/console/graph?view=table&sort=type");
+    await page.getByText(/^3 reports, \d+ nodes, the 6 most important shown/).waitFor();
+    const first = page.getByRole("row").nth(1);
+    await first.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("radio", { name: "Graph", exact: true }).press("Enter");
+    const before = await drawn(page);
+    await page.getByRole("button", { name: "Expand neighbours" }).press("Enter");
+    await page.locator(`[role="img"][data-drawn]:not([data-drawn="${before}"])`).waitFor();
+    await eventually(() => drawn(page)).toBeGreaterThan(before);
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    for (const [line, start] of [
+      ["Export GEXF (all nodes)", "<?xml"],
+      ["Export PNG (what you see)", "\u0089PNG"],
+    ] as const) {
+      await page.getByRole("button", { name: "Export" }).press("Enter");
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: line }).press("Enter"),
+      ]);
+      expect((await readFile(await file.path(), "latin1")).startsWith(start)).toBe(true);
+    }
   });
 });
 

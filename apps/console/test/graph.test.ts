@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
-import { eventually } from "./eventually.ts";
 import { buildsPath, drawn, handIn, overviewPath } from "./graph-page.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -50,34 +48,6 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     await handIn(page, ["course-report.pdf"]);
     await page.getByRole("button", { name: "重新生成" }).press("Enter");
     await page.getByText(/^3 份报告，\d+ 个节点/).waitFor();
-  });
-
-  test("shows the most important nodes of a large graph and grows by neighbours, in English", async () => {
-    const { page } = await tested.signedIn("teacher", null, { language: "en" });
-    await page.route(overviewPath, (route) => route.continue({ url: `${route.request().url()}?limit=6` }));
-    await page.goto("/console/graph?view=table&sort=type");
-    await page.getByText(/^3 reports, \d+ nodes, the 6 most important shown/).waitFor();
-    const first = page.getByRole("row").nth(1);
-    await first.focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("radio", { name: "Graph", exact: true }).press("Enter");
-    const before = await drawn(page);
-    await page.getByRole("button", { name: "Expand neighbours" }).press("Enter");
-    await page.locator(`[role="img"][data-drawn]:not([data-drawn="${before}"])`).waitFor();
-    await eventually(() => drawn(page)).toBeGreaterThan(before);
-    expect(await accessibilityViolations(page)).toEqual([]);
-
-    for (const [line, start] of [
-      ["Export GEXF (all nodes)", "<?xml"],
-      ["Export PNG (what you see)", "\u0089PNG"],
-    ] as const) {
-      await page.getByRole("button", { name: "Export" }).press("Enter");
-      const [file] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("menuitem", { name: line }).press("Enter"),
-      ]);
-      expect((await readFile(await file.path(), "latin1")).startsWith(start)).toBe(true);
-    }
   });
 
   test("selects the node that is clicked, and leaves it where the ground is", async () => {

@@ -42,4 +42,13 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
     await until(async () => (await waiting()) === 0);
     await scene.admin.call("POST", `${pausing}/resume`);
   }, 240_000);
+
+  test("deletes the report, from the list", async () => {
+    const { page, id } = await teacherWith("course-report.pdf", () => "/my-reports");
+    await page.getByRole("button", { name: /更多操作/ }).click();
+    await page.getByRole("menuitem", { name: "删除", exact: true }).click();
+    expect(await isGone(id)).toBe(false);
+    await closeUndone(page);
+    await until(() => isGone(id));
+  }, 240_000);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { stages } from "../api/follow-report.ts";
 import { browserPath } from "./browser.ts";
+import { accessibilityViolations } from "./check-accessibility.ts";
 import {
   choose,
   replaceBroken,
@@ -123,5 +126,31 @@ describe.skipIf(browserPath === null)("my reports", () => {
     await page.goto("/console/parts");
     await page.goto("/console/my-reports");
     await page.getByText(words.zh.empty).waitFor();
+  });
+
+  test("a report whose files cannot be had says that it waits for storage, and goes on once they can", async () => {
+    const { page, account } = await tested.signedIn("student", "/my-reports");
+    await page.getByText(words.zh.empty).waitFor();
+    await scene.held.hold("analyze");
+    await choose(page, sample("course-report.pdf"));
+    const row = rowOf(page, "course-report");
+    await row.getByRole("link").click();
+    await page.waitForURL(/\/console\/reports\/[0-9a-f-]{36}$/);
+    const objects = join(tested.server.dataFolder, "objects");
+    await rename(objects, `${objects}.away`);
+    await writeFile(objects, "no folder");
+    try {
+      await page.getByText("等待存储恢复").waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      const other = await tested.signedInAs(account, "/my-reports", { language: "en" });
+      await rowOf(other, "course-report").getByText("Waiting for storage").waitFor();
+    } finally {
+      await rm(objects);
+      await rename(`${objects}.away`, objects);
+    }
+    await page.getByText("等待存储恢复").waitFor({ state: "detached" });
+    await scene.held.release("analyze");
+    await page.goto("/console/my-reports");
+    await row.getByText(words.zh.provisional).waitFor();
   });
 });

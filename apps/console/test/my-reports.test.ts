@@ -1,6 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
@@ -11,7 +9,6 @@ import {
   rowOf,
   sample,
   testFirstReports,
-  testStages,
   useHeldConsole,
   words,
 } from "./my-reports-journey.ts";
@@ -23,34 +20,6 @@ describe.skipIf(browserPath === null)("my reports", () => {
   const { tested } = scene;
 
   testFirstReports("zh", scene);
-
-  testStages(["analyze"], scene);
-
-  test("a report whose files cannot be had says that it waits for storage, and goes on once they can", async () => {
-    const { page, account } = await tested.signedIn("student", "/my-reports");
-    await page.getByText(words.zh.empty).waitFor();
-    await scene.held.hold("analyze");
-    await choose(page, sample("course-report.pdf"));
-    const row = rowOf(page, "course-report");
-    await row.getByRole("link").click();
-    await page.waitForURL(/\/console\/reports\/[0-9a-f-]{36}$/);
-    const objects = join(tested.server.dataFolder, "objects");
-    await rename(objects, `${objects}.away`);
-    await writeFile(objects, "no folder");
-    try {
-      await page.getByText("等待存储恢复").waitFor();
-      expect(await accessibilityViolations(page)).toEqual([]);
-      const other = await tested.signedInAs(account, "/my-reports", { language: "en" });
-      await rowOf(other, "course-report").getByText("Waiting for storage").waitFor();
-    } finally {
-      await rm(objects);
-      await rename(`${objects}.away`, objects);
-    }
-    await page.getByText("等待存储恢复").waitFor({ state: "detached" });
-    await scene.held.release("analyze");
-    await page.goto("/console/my-reports");
-    await row.getByText(words.zh.provisional).waitFor();
-  });
 
   test("by keyboard alone a file is handed in, and its report opened", async () => {
     const { page } = await tested.signedIn("student", "/my-reports", { language: "en" });
@@ -112,6 +81,17 @@ describe.skipIf(browserPath === null)("my reports", () => {
     expect(await rowOf(page, "broken").count()).toBe(0);
   });
 
+  test("a list that cannot be read says so, with its number and another try", async () => {
+    const { page } = await tested.signedIn("student", "/my-reports");
+    await page.getByText(words.zh.empty).waitFor();
+    await breakRoute(page, /\/api\/v1\/reports\?/);
+    await page.reload();
+    await page.getByRole("alert").getByText("编号 7f3c-21a9").waitFor();
+    await page.unroute(/\/api\/v1\/reports\?/);
+    await page.getByRole("button", { name: "再试一次" }).click();
+    await page.getByText(words.zh.empty).waitFor();
+  });
+
   test("search, filter, order and page stand in the address, and a hostile title stays text", async () => {
     const { page } = await tested.signedIn("student", "/my-reports", { width: 360, height: 740 });
     await page.getByText(words.zh.empty).waitFor();
@@ -142,16 +122,5 @@ describe.skipIf(browserPath === null)("my reports", () => {
     await page.getByText("第 1 至 20 份，共 22 份").waitFor();
     await page.goto("/console/my-reports?sort=nonsense&page=-3&show=1&find=");
     await page.getByText("第 1 至 20 份，共 22 份").waitFor();
-  });
-
-  test("a list that cannot be read says so, with its number and another try", async () => {
-    const { page } = await tested.signedIn("student", "/my-reports");
-    await page.getByText(words.zh.empty).waitFor();
-    await breakRoute(page, /\/api\/v1\/reports\?/);
-    await page.reload();
-    await page.getByRole("alert").getByText("编号 7f3c-21a9").waitFor();
-    await page.unroute(/\/api\/v1\/reports\?/);
-    await page.getByRole("button", { name: "再试一次" }).click();
-    await page.getByText(words.zh.empty).waitFor();
   });
 });

@@ -10,23 +10,6 @@ describe.skipIf(browserPath === null)("workers", () => {
 
   testWorkers(tested, "zh");
 
-  test("what updates by itself leaves the focus where it is", async () => {
-    const { page } = await tested.signedIn("admin", "/workers");
-    const table = page.getByRole("grid", { name: "工作进程" });
-    await table.waitFor();
-    await table.getByRole("row").nth(2).focus();
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-key"));
-    const before = await focused();
-    expect(before).toContain("/");
-    for (let times = 0; times < 2; times += 1) {
-      await page.waitForResponse((response) => response.url().endsWith("/workers/status"));
-    }
-    await eventually(() => focused()).toBe(before ?? "");
-    await button(page, "停止更新").click();
-    await page.getByText("已停止更新").waitFor();
-    await button(page, "继续更新").waitFor();
-  });
-
   test("nothing is asked of the service while the page is hidden", async () => {
     const { page } = await tested.signedIn("admin", "/workers", { alone: true });
     await page.clock.install();
