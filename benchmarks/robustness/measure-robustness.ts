@@ -11,7 +11,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createChildProcessIsolation, createWorkerThreadIsolation } from "@rubrica/pdf";
-import { PARSE_JOB, type ParseIsolation, PdfError, parseReport } from "@rubrica/report-parser";
+import { locateParseWorker, type ParseIsolation, PdfError, parseReport } from "@rubrica/report-parser";
 import { type Mutation, mutate } from "../../packages/pdf/test/mutate-pdf.ts";
 import { bombs } from "./bombs.ts";
 import { measureChildren } from "./child-memory.ts";
@@ -33,7 +33,7 @@ const GRACE_MILLISECONDS = 3000;
 
 const root = join(import.meta.dirname, "../..");
 const corpus = process.env.RUBRICA_CORPUS ?? join(root, "../shared/corpus");
-const runners = { entry: PARSE_JOB, maxConcurrency: 2 };
+const runners = { entry: locateParseWorker(), maxConcurrency: 2 };
 const isolation: ParseIsolation = values.thread
   ? createWorkerThreadIsolation(runners)
   : createChildProcessIsolation(runners);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
-import { fileURLToPath } from "node:url";
+import { readableEntry } from "./entry-file.ts";
 import { encodeFrame } from "./frames.ts";
 import type { Isolation, IsolationOptions } from "./isolation.ts";
 import type { JobMessage, RunnerOrder } from "./job-messages.ts";
@@ -20,29 +20,44 @@ export function createChildProcessIsolation<Parameters, Message, Result>(
   options: IsolationOptions,
 ): Isolation<Parameters, Message, Result> {
   const resolved = resolveIsolationOptions(options);
-  const entry = fileURLToPath(options.entry);
-  const pool = new RunnerPool<Parameters, Message, Result>(() => createChildRunner(entry), resolved);
-  return { name: "child-process", run: (job) => pool.run(job), close: () => pool.close() };
+  const entry = readableEntry(options.entry);
+  const pool = new RunnerPool<Parameters, Message, Result>(() => createChildRunner(entry.path()), resolved);
+  return {
+    name: "child-process",
+    run: (job) => pool.run(job),
+    async close() {
+      await pool.close();
+      entry.remove();
+    },
+  };
 }
 
 function createChildRunner(entry: string): JobRunner {
   // Flags of this program such as `--inspect` are not passed on.
   const child = spawn(process.execPath, [entry], {
     stdio: ["pipe", "pipe", "ignore"],
-    env: Object.fromEntries(PASSED_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    env: {
+      ...Object.fromEntries(PASSED_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+      // A program that Bun has compiled runs the entry as `bun` would, instead of itself once more.
+      ...("Bun" in globalThis ? { BUN_BE_BUN: "1" } : {}),
+    },
     windowsHide: true,
   });
   giveWay(child.pid);
   let hear: (message: JobMessage) => void = () => {};
+  let isReady = false;
   child.stdout?.on(
     "data",
-    createMessageReader((message) => hear(message)),
+    createMessageReader((message) => {
+      isReady = true;
+      hear(message);
+    }),
   );
   // A runner that dies while it is being written to; `ended` tells.
   child.stdin?.on("error", () => {});
   // The process holds the program while it works; its streams never do.
   for (const stream of [child.stdin, child.stdout]) (stream as { unref?(): void } | null)?.unref?.();
-  const ended = waitForEnd(child);
+  const ended = waitForEnd(child, () => isReady, entry);
   const send = ({ order, bytes }: RunnerOrder): void => {
     for (const frame of [new TextEncoder().encode(JSON.stringify(order)), bytes]) {
       for (const part of encodeFrame(frame)) child.stdin?.write(part);
@@ -79,12 +94,18 @@ function giveWay(processId: number | undefined): void {
   }
 }
 
-function waitForEnd(child: ChildProcess): Promise<RunnerEnd> {
+function waitForEnd(child: ChildProcess, isReady: () => boolean, entry: string): Promise<RunnerEnd> {
   return new Promise((resolve) => {
-    child.once("error", () => resolve("crashed"));
-    // V8 aborts itself when its heap is full; the kernel's memory killer uses SIGKILL.
-    child.once("exit", (_, signal) =>
-      resolve(signal === "SIGABRT" || signal === "SIGKILL" ? "out-of-memory" : "crashed"),
-    );
+    child.once("error", (error) => resolve({ notStarted: `${process.execPath} cannot be run (${error.message})` }));
+    // Not "exit": what it has said of itself may still be on its way then.
+    child.once("close", (exitCode, signal) => {
+      // V8 aborts itself when its heap is full; the kernel's memory killer uses SIGKILL.
+      if (signal === "SIGABRT" || signal === "SIGKILL") resolve("out-of-memory");
+      else if (isReady()) resolve("crashed");
+      else
+        resolve({
+          notStarted: `${entry} ended with ${signal ?? `exit code ${exitCode}`} before it called serveJobs()`,
+        });
+    });
   });
 }

@@ -5,5 +5,7 @@ export { joinHead, readJson, splitHead } from "./headed-bytes.ts";
 export type { IsolatedJob, Isolation, IsolationOptions, JobFunction } from "./isolation.ts";
 export type { IsolationErrorCode, JobFacts } from "./isolation-error.ts";
 export { IsolationError } from "./isolation-error.ts";
+export type { EntryPlace } from "./locate-entry.ts";
+export { locateEntry } from "./locate-entry.ts";
 export { serveJobs } from "./serve-jobs.ts";
 export { createWorkerThreadIsolation } from "./worker-thread.ts";

@@ -64,6 +64,19 @@ function testIsolation(create: (options: IsolationOptions) => Obedient): void {
     expect(await isolation.run(job("echo"))).toEqual({ text: "bytes" });
   });
 
+  test("run() rejects with `not_started` where the module is missing or fails before it serves jobs, and says which", async () => {
+    const missing = create({ entry: new URL("./no-such-job.ts", import.meta.url) });
+    const failing = create({ entry: new URL("../test/failing-module.ts", import.meta.url) });
+    created.push(missing, failing);
+
+    const [nowhere, broken] = [await failureOf(missing.run(job("echo"))), await failureOf(failing.run(job("echo")))];
+    expect([nowhere.code, broken.code]).toEqual(["not_started", "not_started"]);
+    expect(nowhere.message).toContain(
+      "no-such-job.ts does not exist. Name the place of the module in the option `entry`.",
+    );
+    expect(broken.message).toContain("failing-module.ts");
+  });
+
   test("run() rejects with `aborted` by the signal, and once the isolation is closed", async () => {
     const isolation = open();
     const controller = new AbortController();

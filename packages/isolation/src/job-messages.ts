@@ -2,6 +2,8 @@ import type { JobFailure } from "./job-failure.ts";
 
 /** What a runner says. */
 export type JobMessage =
+  /** First of all, before anything of a job is read. */
+  | { readonly kind: "ready" }
   | { readonly kind: "message"; readonly message: unknown }
   | { readonly kind: "ask"; readonly question: number; readonly about: unknown }
   | { readonly kind: "result"; readonly result: unknown; readonly memoryBytes: number }

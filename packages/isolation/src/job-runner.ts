@@ -16,4 +16,5 @@ export interface JobRunner {
   holdProgram(holds: boolean): void;
 }
 
-export type RunnerEnd = "out-of-memory" | "crashed";
+/** `notStarted`: it ended before it was ready for a job. The text says why, and holds nothing of a job. */
+export type RunnerEnd = "out-of-memory" | "crashed" | { readonly notStarted: string };

@@ -23,6 +23,7 @@ export function serveJobs<Parameters, Message, Result>(job: JobFunction<Paramete
   }
   ignoreStrayRejections();
   const create = (send: Send): Serve => {
+    send({ kind: "ready" });
     const questions = createQuestions((question, about) => send({ kind: "ask", question, about }));
     return ({ order, bytes }) => {
       if (order.kind === "answer") questions.answer(order.question, bytes);

@@ -1,7 +1,7 @@
 import type { IsolatedJob } from "./isolation.ts";
 import { IsolationError } from "./isolation-error.ts";
 import type { JobMessage } from "./job-messages.ts";
-import type { JobRunner } from "./job-runner.ts";
+import type { JobRunner, RunnerEnd } from "./job-runner.ts";
 
 const MEMORY_CHECK_MILLISECONDS = 100;
 
@@ -42,8 +42,7 @@ export async function supervise<Parameters, Message, Result>(
   const abort = (): void => stop(new IsolationError("aborted"));
   job.signal?.addEventListener("abort", abort, { once: true });
   void runner.ended.then((end) => {
-    const code = end === "out-of-memory" ? "out_of_memory" : "crashed";
-    resolve({ outcome: { error: stopped ?? new IsolationError(code) }, memoryBytes: null });
+    resolve({ outcome: { error: stopped ?? errorOfEnd(end) }, memoryBytes: null });
   });
 
   const answer = (question: number, about: unknown): void => {
@@ -58,6 +57,8 @@ export async function supervise<Parameters, Message, Result>(
   // The messages and the result of a job are what the module of this isolation makes of them.
   const hear = (message: JobMessage): void => {
     switch (message.kind) {
+      case "ready":
+        return;
       case "message":
         job.onMessage(message.message as Message);
         return;
@@ -87,4 +88,9 @@ export async function supervise<Parameters, Message, Result>(
     job.signal?.removeEventListener("abort", abort);
     runner.holdProgram(false);
   }
+}
+
+function errorOfEnd(end: RunnerEnd): IsolationError {
+  if (typeof end === "object") return new IsolationError("not_started", { reason: end.notStarted });
+  return new IsolationError(end === "out-of-memory" ? "out_of_memory" : "crashed");
 }

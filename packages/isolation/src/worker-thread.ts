@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { checkedEntry } from "./entry-file.ts";
 import type { Isolation, IsolationOptions } from "./isolation.ts";
 import type { JobMessage, RunnerOrder } from "./job-messages.ts";
 import type { JobRunner, RunnerEnd } from "./job-runner.ts";
@@ -16,7 +18,7 @@ export function createWorkerThreadIsolation<Parameters, Message, Result>(
   options: IsolationOptions,
 ): Isolation<Parameters, Message, Result> {
   const pool = new RunnerPool<Parameters, Message, Result>(
-    () => createThreadRunner(options.entry),
+    () => createThreadRunner(checkedEntry(options.entry)),
     resolveIsolationOptions(options),
   );
   return { name: "worker-thread", run: (job) => pool.run(job), close: () => pool.close() };
@@ -33,9 +35,13 @@ function createThreadRunner(entry: URL): JobRunner {
     },
   });
   let hear: (message: JobMessage) => void = () => {};
+  let isReady = false;
   let memoryBefore = 0;
-  worker.on("message", (message: JobMessage) => hear(message));
-  const ended = waitForEnd(worker);
+  worker.on("message", (message: JobMessage) => {
+    isReady = true;
+    hear(message);
+  });
+  const ended = waitForEnd(worker, () => isReady, entry);
 
   return {
     ended,
@@ -65,11 +71,13 @@ function afterGrace(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, TERMINATION_GRACE_MILLISECONDS).unref());
 }
 
-function waitForEnd(worker: Worker): Promise<RunnerEnd> {
+function waitForEnd(worker: Worker, isReady: () => boolean, entry: URL): Promise<RunnerEnd> {
+  const end = (how: string): RunnerEnd => (isReady() ? "crashed" : { notStarted: `${fileURLToPath(entry)} ${how}` });
   return new Promise((resolve) => {
     worker.once("error", (error: Error & { readonly code?: string }) =>
-      resolve(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "out-of-memory" : "crashed"),
+      // Before it is ready it has read nothing of a job that the message could quote.
+      resolve(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "out-of-memory" : end(`failed: ${error.message}`)),
     );
-    worker.once("exit", () => resolve("crashed"));
+    worker.once("exit", (exitCode) => resolve(end(`ended with exit code ${exitCode} before it called serveJobs()`)));
   });
 }

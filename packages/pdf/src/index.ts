@@ -1,5 +1,5 @@
-export type { IsolatedJob, Isolation, IsolationOptions, JobFunction } from "@rubrica/isolation";
-export { serveJobs } from "@rubrica/isolation";
+export type { EntryPlace, IsolatedJob, Isolation, IsolationOptions, JobFunction } from "@rubrica/isolation";
+export { IsolationError, locateEntry, serveJobs } from "@rubrica/isolation";
 export { InvalidArgumentError } from "@rubrica/report-model";
 export { ENGINES } from "./engine/engines.ts";
 export type {

@@ -12,11 +12,11 @@ import {
 import type { ParsedReport } from "@rubrica/report-model";
 import { writePdf } from "../../pdf/test/pdf-writer/write-pdf.ts";
 import type { ParseProgress } from "./parse-progress.ts";
-import { PARSE_JOB, type ParseIsolation, parseReport } from "./parse-report.ts";
+import { locateParseWorker, type ParseIsolation, parseReport } from "./parse-report.ts";
 
 type ParseJob = IsolatedJob<ReadParameters, ReadMessage<ParseProgress>>;
 
-const isolation: ParseIsolation = createChildProcessIsolation({ entry: PARSE_JOB, maxConcurrency: 1 });
+const isolation: ParseIsolation = createChildProcessIsolation({ entry: locateParseWorker(), maxConcurrency: 1 });
 const folder = await mkdtemp(join(tmpdir(), "rubrica-pdf-"));
 afterAll(async () => {
   await isolation.close();

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from "bun:test";
 import { basename } from "node:path";
 import { createChildProcessIsolation, PdfError } from "@rubrica/pdf";
 import { corpusFolder, listCorpus, noCorpus } from "../../pdf/test/corpus-folder.ts";
-import { PARSE_JOB, type ParseIsolation, parseReport } from "../src/parse-report.ts";
+import { locateParseWorker, type ParseIsolation, parseReport } from "../src/parse-report.ts";
 
 const MEBIBYTE = 1024 * 1024;
-const isolation: ParseIsolation = createChildProcessIsolation({ entry: PARSE_JOB, maxConcurrency: 2 });
+const isolation: ParseIsolation = createChildProcessIsolation({ entry: locateParseWorker(), maxConcurrency: 2 });
 afterAll(() => isolation.close());
 
 /** What must become of files that show one kind of trouble each; all others: a report or any typed error. */

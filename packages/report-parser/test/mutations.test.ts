@@ -3,12 +3,12 @@ import { createChildProcessIsolation, PdfError } from "@rubrica/pdf";
 import fc from "fast-check";
 import { type Mutation, mutate } from "../../pdf/test/mutate-pdf.ts";
 import { writePdf } from "../../pdf/test/pdf-writer/write-pdf.ts";
-import { PARSE_JOB, type ParseIsolation, parseReport } from "../src/parse-report.ts";
+import { locateParseWorker, type ParseIsolation, parseReport } from "../src/parse-report.ts";
 
 /** Thousands more run in `benchmarks/robustness/measure-robustness.ts`. */
 const RUNS = 60;
 const isolation: ParseIsolation = createChildProcessIsolation({
-  entry: PARSE_JOB,
+  entry: locateParseWorker(),
   maxConcurrency: 1,
   maxJobsPerRunner: RUNS,
 });

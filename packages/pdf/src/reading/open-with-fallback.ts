@@ -1,3 +1,4 @@
+import { IsolationError } from "@rubrica/isolation";
 import type { EngineLimits, PdfDocument, PdfEngine } from "../engine/pdf-engine.ts";
 import { repairPdf } from "../engine/repair/repair-pdf.ts";
 import { PdfError, type PdfErrorCode } from "../pdf-error.ts";
@@ -42,6 +43,8 @@ export async function openWithFallback(bytes: Uint8Array, options: OpenOptions):
         const document = await openPages(engine, source, options);
         return { document, engine, bytes: source, fallbackReason: describe(failures), repaired };
       } catch (cause) {
+        // A library that is missing is no fault of the file.
+        if (IsolationError.isInstance(cause)) throw cause;
         failures.push({ engine: engine.name, error: asPdfError(cause, engine) });
       }
     }

@@ -29,6 +29,9 @@ export function asComputingError(error: unknown, work: string): unknown {
     }
     case "out_of_memory":
       return new ComputingError("computing_out_of_memory", `To ${work} needed more memory than it may take.`);
+    case "not_started":
+      // It says what is wrong with the installation, and what to do.
+      return error;
     case "aborted":
     case "crashed":
     case "refused": {

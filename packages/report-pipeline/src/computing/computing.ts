@@ -1,4 +1,4 @@
-import { createIsolation, type Isolation, type IsolationOptions, splitHead } from "@rubrica/isolation";
+import { createIsolation, type Isolation, type IsolationOptions, locateEntry, splitHead } from "@rubrica/isolation";
 import type { FragmentMetadata } from "@rubrica/knowledge-graph";
 import { checkComputingOptions } from "../check-arguments.ts";
 import type {
@@ -45,10 +45,21 @@ export interface BuiltGraph {
   readonly edges: number;
 }
 
-/** How many compute at a time, and how long they are kept. The module to run is this package's own. */
-export type ComputingOptions = Omit<Partial<IsolationOptions>, "entry">;
+/**
+ * How many compute at a time, and how long they are kept. `entry` is the file of this package's own worker, for a bundle that
+ * does not have it beside it. Default: found by itself.
+ */
+export type ComputingOptions = Partial<IsolationOptions>;
 
-const COMPUTE_JOB = new URL(`./compute-job.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
+/** The module that computes, one file that needs no other. */
+function locateComputeWorker(): URL {
+  return locateEntry({
+    beside: () => new URL("./compute-job.ts", import.meta.url),
+    file: "dist/compute-job.mjs",
+    specifier: "@rubrica/report-pipeline/compute-worker",
+    option: "createComputing({ entry })",
+  });
+}
 
 const MEBIBYTE = 1024 * 1024;
 /** A book of a thousand pages takes a few seconds and 300 MB. */
@@ -60,12 +71,14 @@ const GRAPH_LIMITS = { maxMemoryBytes: 3072 * MEBIBYTE, deadlineMilliseconds: 1_
  * Reports and graphs have runners of their own: nobody's report waits for a graph. Whoever makes one closes it.
  *
  * @throws {InvalidArgumentError} for limits that cannot be meant.
+ * @throws {IsolationError} `not_started` where the file of the worker is missing.
  */
 export function createComputing(options: ComputingOptions = {}): Computing {
   checkComputingOptions("createComputing", options);
   type Pool = Isolation<ComputeParameters, ComputeMessage, ComputeResult>;
-  const reports: Pool = createIsolation({ entry: COMPUTE_JOB, ...options });
-  const graphs: Pool = createIsolation({ entry: COMPUTE_JOB, ...options, maxConcurrency: 1 });
+  const entry = options.entry ?? locateComputeWorker();
+  const reports: Pool = createIsolation({ ...options, entry });
+  const graphs: Pool = createIsolation({ ...options, entry, maxConcurrency: 1 });
   const none = new Uint8Array(0);
 
   const run = async (pool: Pool, work: string, job: Parameters<Pool["run"]>[0]): Promise<ComputeResult> => {

@@ -1,4 +1,4 @@
-import { createIsolation, type Isolation, joinHead, splitHead } from "@rubrica/isolation";
+import { createIsolation, type Isolation, joinHead, locateEntry, splitHead } from "@rubrica/isolation";
 import { checkComputingOptions } from "../check-arguments.ts";
 import type { ComputingOptions } from "./computing.ts";
 import { asComputingError } from "./computing-error.ts";
@@ -30,7 +30,15 @@ export interface GraphView {
   readonly content: Uint8Array | null;
 }
 
-const GRAPH_VIEW_JOB = new URL(`./graph-view-job.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
+/** The module that reads graphs, one file that needs no other. */
+function locateGraphWorker(): URL {
+  return locateEntry({
+    beside: () => new URL("./graph-view-job.ts", import.meta.url),
+    file: "dist/graph-view-job.mjs",
+    specifier: "@rubrica/report-pipeline/graph-worker",
+    option: "createGraphReader({ entry })",
+  });
+}
 
 const MEBIBYTE = 1024 * 1024;
 /** A graph of ten thousand reports is read in some seconds. */
@@ -47,13 +55,14 @@ const KEEPING = {
  * Whoever makes one closes it.
  *
  * @throws {InvalidArgumentError} for limits that cannot be meant.
+ * @throws {IsolationError} `not_started` where the file of the worker is missing.
  */
 export function createGraphReader(options: ComputingOptions = {}): GraphReader {
   checkComputingOptions("createGraphReader", options);
   const isolation: Isolation<GraphViewParameters, never, Uint8Array> = createIsolation({
-    entry: GRAPH_VIEW_JOB,
     ...KEEPING,
     ...options,
+    entry: options.entry ?? locateGraphWorker(),
   });
   const run = async (parameters: GraphViewParameters, onAsk: () => Promise<Uint8Array>): Promise<GraphView> => {
     const bytes = new Uint8Array(0);

@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { locateLibrary } from "../../carried-libraries.ts";
+import { carriedLibraries } from "../../carried-libraries.ts";
 import type { PdfiumFunctions, Pointer } from "./pdfium-functions.ts";
 
 /** One PDFium in its own WebAssembly memory. After an exception out of any function it must be thrown away. */
@@ -41,11 +38,8 @@ function compilePdfium(): Promise<CompiledPdfium> {
 }
 
 async function loadPdfium(): Promise<CompiledPdfium> {
-  const folder = join(locateLibrary("@hyzyla/pdfium"), "dist");
-  const library = import(pathToFileURL(join(folder, "index.esm.js")).href);
-  const bytes = await readFile(join(folder, "pdfium.wasm"));
-  const { PDFiumModule } = (await library) as { readonly PDFiumModule: EmscriptenFactory };
-  return { createModule: PDFiumModule, program: await WebAssembly.compile(bytes as Uint8Array<ArrayBuffer>) };
+  const { PDFiumModule, program } = await carriedLibraries.importPdfium();
+  return { createModule: PDFiumModule as EmscriptenFactory, program: await WebAssembly.compile(program) };
 }
 
 /** A fresh PDFium whose heap cannot grow beyond `maxHeapBytes` (facts: an exact cap, every bomb ends in about a second). */

@@ -1,15 +1,15 @@
 import { PdfError } from "../../pdf-error.ts";
 import type { PdfEngine } from "../pdf-engine.ts";
 import { openPdfjsDocument } from "./pdfjs-document.ts";
-import { loadPdfjs, locatePdfjsResources } from "./pdfjs-library.ts";
+import { loadPdfjs, PDFJS_FILES } from "./pdfjs-library.ts";
 
 /** Images with more pixels are left out: pdf.js decodes every image of a page. */
 const MAX_IMAGE_PIXELS = 32_000_000;
 const ERRORS_ONLY = 0;
 
 /**
- * The fallback engine: pdf.js on this thread, with character maps, standard fonts and decoders from the installed
- * package. It has no exact memory cap; whoever isolates it must watch.
+ * The fallback engine: pdf.js on this thread, with character maps, standard fonts and decoders that this
+ * package carries. It has no exact memory cap; whoever isolates it must watch.
  */
 export function createPdfjsEngine(): PdfEngine {
   return {
@@ -18,7 +18,7 @@ export function createPdfjsEngine(): PdfEngine {
     async open(bytes, { password }) {
       const library = await loadPdfjs();
       const task = library.getDocument({
-        ...locatePdfjsResources(),
+        ...PDFJS_FILES,
         // pdf.js takes the buffer away from its caller.
         data: new Uint8Array(bytes),
         password: password ?? "",

@@ -1,6 +1,4 @@
-import { join, sep } from "node:path";
-import { pathToFileURL } from "node:url";
-import { locateLibrary } from "../../carried-libraries.ts";
+import { carriedLibraries } from "../../carried-libraries.ts";
 
 /** The parts of pdf.js that we call. Its own types pull in the DOM. */
 export interface PdfjsLibrary {
@@ -89,26 +87,27 @@ async function importPdfjs(): Promise<PdfjsLibrary> {
   // On import pdf.js complains that there is no canvas. We draw nothing with it.
   console.warn = () => {};
   try {
-    global.pdfjsWorker ??= await importBuild("pdf.worker.min.mjs");
-    return (await importBuild("pdf.min.mjs")) as PdfjsLibrary;
+    const { library, worker } = await carriedLibraries.importPdfjs();
+    global.pdfjsWorker ??= worker;
+    return library as PdfjsLibrary;
   } finally {
     console.warn = warn;
   }
 }
 
-/** Of the build for older runtimes, which is the one that runs on Node 22. */
-function importBuild(file: string): Promise<unknown> {
-  return import(pathToFileURL(join(locateLibrary("pdfjs-dist"), "legacy", "build", file)).href);
-}
+/** Folders of character maps, standard fonts and decoders, by the names of pdf.js, which wants the slash. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  cMapUrl: "cmaps/",
+  standardFontDataUrl: "standard_fonts/",
+  wasmUrl: "wasm/",
+};
 
-/** Folders of character maps, standard fonts, decoders and colour profiles inside of the library. */
-export function locatePdfjsResources(): Readonly<Record<string, string>> {
-  const folder = locateLibrary("pdfjs-dist");
-  const inside = (name: string): string => join(folder, name) + sep;
-  return {
-    cMapUrl: inside("cmaps"),
-    standardFontDataUrl: inside("standard_fonts"),
-    wasmUrl: inside("wasm"),
-    iccUrl: inside("iccs"),
-  };
-}
+/** What makes pdf.js ask this package for its files. */
+export const PDFJS_FILES: Readonly<Record<string, unknown>> = {
+  ...FOLDERS,
+  BinaryDataFactory: class {
+    fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
+      return carriedLibraries.readPdfjsFile(`${FOLDERS[kind]}${filename}`);
+    }
+  },
+};
