@@ -49,9 +49,10 @@ export function checkComputingOptions(call: string, value: unknown): void {
   checkObject(`${call}(options)`, value, { expected: "an object of options" });
   const options = value as Readonly<Record<string, unknown>>;
   const unlimited = { most: Number.POSITIVE_INFINITY };
-  if (options.entry !== undefined) {
-    const expected = "none: the module that runs is this package's own";
-    throw new InvalidArgumentError({ argument: name("entry"), expected, value: options.entry });
+  const { entry } = options;
+  if (entry !== undefined && !(entry instanceof URL && entry.protocol === "file:")) {
+    const expected = "a file: URL of this package's own worker, or nothing";
+    throw new InvalidArgumentError({ argument: name("entry"), expected, value: entry });
   }
   checkNumber(name("maxConcurrency"), options.maxConcurrency);
   checkNumber(name("maxJobsPerRunner"), options.maxJobsPerRunner, unlimited);

@@ -42,7 +42,7 @@ const POOLS: Wrong = {
   maxJobsPerRunner: [0, -1, Number.NaN],
   maxIdleMemoryBytes: [-1, Number.NaN, "1 GB"],
   idleMilliseconds: [-1, Number.NaN, 2 ** 31],
-  entry: [new URL("file:///secret.js"), "secret.js"],
+  entry: [new URL("https://example.org/secret.js"), "secret.js"],
 };
 
 /** Of each factory: options that are taken, and what each of them must not be. */
