@@ -36,7 +36,7 @@ export function DropArea({
   readonly title?: string;
   /** In its place at 760 px and less, where nobody drags. */
   readonly shortTitle?: string;
-  readonly note?: ReactNode;
+  readonly note: ReactNode;
   readonly aside?: ReactNode;
   /** One file of another kind. Default: several PDFs. */
   readonly takes?: TakenFiles;
@@ -109,7 +109,7 @@ export function DropArea({
           )}
         </b>
         <br />
-        <span className={styles.note}>{note ?? words.dropNote}</span>
+        <span className={styles.note}>{note}</span>
       </p>
       <div className={styles.controls}>
         {aside}

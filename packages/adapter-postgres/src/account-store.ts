@@ -4,13 +4,13 @@ import {
   type AccountStore,
   type EmailChangeSide,
   EmailTakenError,
+  isUuid,
   LastAdminError,
   normalizeEmail,
 } from "@rubrica/core";
 import type { Parameter, Statements } from "./database.ts";
 import { type FactorColumns, factorsOfAccount, toFactor } from "./factor-store.ts";
 import { isEmailTaken, LAST_ADMIN, sqlState } from "./postgres-error.ts";
-import { isUuid } from "./uuid.ts";
 
 /** Accounts in `auth.users`, whose columns have the names that Supabase Auth gives them. */
 export function createAccountStore(statements: Statements): AccountStore {

@@ -1,6 +1,5 @@
-import type { Factor, FactorRecord, FactorStore, RecoveryCodeCount } from "@rubrica/core";
+import { type Factor, type FactorRecord, type FactorStore, isUuid, type RecoveryCodeCount } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { isUuid } from "./uuid.ts";
 
 /** Second factors in the schema `rubrica`. */
 export function createFactorStore(statements: Statements): FactorStore {

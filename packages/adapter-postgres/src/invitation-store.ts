@@ -1,6 +1,5 @@
-import type { Invitation, InvitationStore, NewInvitation } from "@rubrica/core";
+import { type Invitation, type InvitationStore, isUuid, type NewInvitation } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { isUuid } from "./uuid.ts";
 
 /** Invitations in `rubrica.invitations`. */
 export function createInvitationStore(statements: Statements): InvitationStore {

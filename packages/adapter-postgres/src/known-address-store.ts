@@ -1,6 +1,5 @@
-import type { KnownAddressStore } from "@rubrica/core";
+import { isUuid, type KnownAddressStore } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { isUuid } from "./uuid.ts";
 
 /** Known addresses in `rubrica.known_addresses`. */
 export function createKnownAddressStore(statements: Statements): KnownAddressStore {

@@ -1,6 +1,5 @@
-import type { Marking, MarkingStore } from "@rubrica/core";
+import { isUuid, type Marking, type MarkingStore } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { isUuid } from "./uuid.ts";
 
 /** Requests that marked reports, in `rubrica.markings`. */
 export function createMarkingStore(statements: Statements): MarkingStore {

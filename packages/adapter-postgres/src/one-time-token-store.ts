@@ -1,6 +1,5 @@
-import type { OneTimeTokenStore, TakenToken } from "@rubrica/core";
+import { isUuid, type OneTimeTokenStore, type TakenToken } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { isUuid } from "./uuid.ts";
 
 /** Hashes of one-time tokens, at most one a person and purpose. */
 export function createOneTimeTokenStore(statements: Statements): OneTimeTokenStore {

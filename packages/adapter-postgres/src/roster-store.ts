@@ -1,6 +1,5 @@
-import type { CourseRole, RosterMember, RosterStore } from "@rubrica/core";
+import { type CourseRole, isUuid, type RosterMember, type RosterStore } from "@rubrica/core";
 import type { Statements } from "./database.ts";
-import { isUuid } from "./uuid.ts";
 
 /** Rosters in PostgreSQL. */
 export function createRosterStore(statements: Statements): RosterStore {

@@ -1,7 +1,6 @@
-import type { SessionRecord, SessionStore, SessionWithAccount } from "@rubrica/core";
+import { isUuid, type SessionRecord, type SessionStore, type SessionWithAccount } from "@rubrica/core";
 import { type AccountRow, accountColumns, toAccount } from "./account-store.ts";
 import type { Statements } from "./database.ts";
-import { isUuid } from "./uuid.ts";
 
 /** Sessions in the schema `rubrica`, by hash only. */
 export function createSessionStore(statements: Statements): SessionStore {

@@ -1,5 +1,6 @@
 import {
   EmailTakenError,
+  isUuid,
   LastAdminError,
   normalizeEmail,
   type Role,
@@ -9,7 +10,6 @@ import {
 } from "@rubrica/core";
 import type { Parameter, Statements } from "./database.ts";
 import { isEmailTaken, LAST_ADMIN, sqlState } from "./postgres-error.ts";
-import { isUuid } from "./uuid.ts";
 
 /** User information in `public.user_info`; row-level security decides what an actor sees of it. */
 export function createUserInfoStore(statements: Statements): UserInfoStore {

@@ -73,7 +73,6 @@ export const design = {
   stageFailed: (stage) => `${stage} failed`,
   provisional: "Provisional",
   dropTitle: "Drag PDFs anywhere on this page",
-  dropNote: "Several at once; up to 50 MB each",
   dropNow: (count) =>
     count > 0 ? `Let go to hand in ${count} ${count === 1 ? "file" : "files"}` : "Let go to hand in",
   chooseFiles: "Choose files",

@@ -74,7 +74,6 @@ export const design = {
   stageFailed: (stage: string) => `${stage}未成`,
   provisional: "临时",
   dropTitle: "把 PDF 拖到页面任何地方",
-  dropNote: "一次可以多份，每份不超过 50 MB",
   dropNow: (count: number) => (count > 0 ? `松开，提交 ${count} 个文件` : "松开，提交文件"),
   chooseFiles: "选择文件",
   asTable: "看表格",

@@ -4,7 +4,7 @@
  */
 import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
 import { createSupabaseAccountProvider, createSupabaseClients } from "@rubrica/adapter-supabase";
-import { type AccountProvider, silentLogger, systemClock } from "@rubrica/core";
+import { type AccountProvider, MIN_PASSWORD_LENGTH, silentLogger, systemClock } from "@rubrica/core";
 import { createAccountProvider } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { createClient } from "@supabase/supabase-js";
@@ -84,7 +84,8 @@ async function askForAdmin(): Promise<Admin> {
   try {
     const email = ADMIN_EMAIL ?? (await terminal.ask("E-mail: "));
     const fullName = ADMIN_NAME ?? (await terminal.ask("Full name: "));
-    const password = ADMIN_PASSWORD ?? (await terminal.askHidden("Password (at least 6 characters): "));
+    const password =
+      ADMIN_PASSWORD ?? (await terminal.askHidden(`Password (at least ${MIN_PASSWORD_LENGTH} characters): `));
     return { email, fullName, password };
   } finally {
     terminal.close();

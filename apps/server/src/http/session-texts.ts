@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from "@rubrica/core";
 import {
   LOGIN_ERRORS,
   type LoginErrorCode,
@@ -23,7 +24,7 @@ export const loginTexts = withEnglish<LoginErrorCode>(LOGIN_ERRORS, {
 export const registerTexts = withEnglish<RegisterErrorCode>(REGISTER_ERRORS, {
   missing_field: "E-mail address, password and full name are required.",
   bad_email: "This is not a valid e-mail address.",
-  short_password: "The password needs at least 6 characters.",
+  short_password: `The password needs at least ${MIN_PASSWORD_LENGTH} characters.`,
   bad_role: "This role cannot be chosen here.",
   bad_phone: "This is not a mainland-China mobile number.",
   long_password: "The password is too long.",

@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from "@rubrica/core";
 import { EnvironmentError } from "../boot/environment.ts";
 import { readSecretFiles } from "./secret-files.ts";
 
@@ -29,7 +30,7 @@ export const commandVariables = [
   {
     name: "ADMIN_PASSWORD",
     command: "create-admin",
-    meaning: "Password of the first admin, at least 6 characters. Unset: it is asked for on the terminal.",
+    meaning: `Password of the first admin, at least ${MIN_PASSWORD_LENGTH} characters. Unset: it is asked for on the terminal.`,
     example: "a long sentence that nobody guesses",
     secret: true,
   },

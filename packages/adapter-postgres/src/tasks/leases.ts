@@ -1,5 +1,4 @@
-import type { Lease } from "@rubrica/core";
-import { isUuid } from "../uuid.ts";
+import { isUuid, type Lease } from "@rubrica/core";
 
 /** True for the text of a task's id. Any other text belongs to no task, and PostgreSQL would refuse the comparison. */
 export function isTaskId(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from "@rubrica/core";
+import { MAX_PASSWORD_LENGTH, type PasswordHasher } from "@rubrica/core";
 import { isPassword, isTooShort } from "../users/user-fields.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
@@ -9,7 +9,7 @@ export function parsePassword(value: unknown): { readonly password: string } | R
   }
   if (isTooShort(value)) return refuse("weak_password", { details: { weak_password: { reasons: ["length"] } } });
   if (isPassword(value)) return { password: value };
-  return refuse("validation_failed", { message: "Password cannot be longer than 256 characters" });
+  return refuse("validation_failed", { message: `Password cannot be longer than ${MAX_PASSWORD_LENGTH} characters` });
 }
 
 /** The hash of a password that another system made, when a login can verify it, or what is wrong with it. */

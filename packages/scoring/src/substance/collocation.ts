@@ -1,4 +1,4 @@
-import type { WordToken } from "./word-tokens.ts";
+import { isHan, type WordToken } from "./word-tokens.ts";
 
 /** How far the words of a text depend on each other. */
 export interface Collocation {
@@ -8,7 +8,6 @@ export interface Collocation {
   readonly triples: number | null;
 }
 
-const HAN = /^\p{Script=Han}$/u;
 /** More says nothing more, and takes its time. */
 const MAX_STEPS = 60_000;
 /** Fewer coincidences than this are expected of chance alone, and their ratio is chance too. */
@@ -44,7 +43,7 @@ export function measureCollocation(sentences: readonly (readonly WordToken[])[])
 function isChinese(sentences: readonly (readonly WordToken[])[]): boolean {
   let han = 0;
   let other = 0;
-  for (const tokens of sentences) for (const token of tokens) HAN.test(token) ? han++ : other++;
+  for (const tokens of sentences) for (const token of tokens) isHan(token) ? han++ : other++;
   return han > other;
 }
 

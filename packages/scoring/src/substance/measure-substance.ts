@@ -21,7 +21,7 @@ import { passagesOfParagraphs, passagesOfSentences } from "./subject/term-passag
 import type { SubstanceMeasures } from "./substance-measures.ts";
 import { countTerms, termsOf } from "./term-counts.ts";
 import { typeTokenRatio } from "./type-token-ratio.ts";
-import { meaningUnits, type WordToken, wordTokens } from "./word-tokens.ts";
+import { isHan, meaningUnits, type WordToken, wordTokens } from "./word-tokens.ts";
 
 /** A sentence of fewer tokens is a heading or an item of a list. */
 const MIN_SENTENCE_TOKENS = 6;
@@ -105,10 +105,8 @@ export function measureSubstance(view: ReportView): SubstanceMeasures {
   };
 }
 
-const HAN = /^\p{Script=Han}$/u;
-
 function languageOf(tokens: readonly WordToken[]): SubstanceLanguage {
-  return tokens.filter((token) => HAN.test(token)).length * 2 > tokens.length ? "zh" : "en";
+  return tokens.filter(isHan).length * 2 > tokens.length ? "zh" : "en";
 }
 
 function isFull({ tokens }: PlacedSentence): boolean {

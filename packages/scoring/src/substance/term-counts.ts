@@ -1,18 +1,17 @@
-import type { WordToken } from "./word-tokens.ts";
+import { isHan, type WordToken } from "./word-tokens.ts";
 
 /** How often each term stands in a text. */
 export type TermCounts = ReadonlyMap<string, number>;
 
-const HAN = /^\p{Script=Han}$/u;
 /** Shorter words of a Latin script are small words and signs of formulas. */
 const MIN_LATIN_LETTERS = 3;
 
 /** The terms of a text: pairs of Chinese characters that stand side by side, and Latin words of three letters or more. */
 export function termsOf(tokens: readonly WordToken[]): string[] {
   return tokens.flatMap((token, index) => {
-    if (!HAN.test(token)) return token.length >= MIN_LATIN_LETTERS ? [token] : [];
+    if (!isHan(token)) return token.length >= MIN_LATIN_LETTERS ? [token] : [];
     const next = tokens[index + 1];
-    return next !== undefined && HAN.test(next) ? [token + next] : [];
+    return next !== undefined && isHan(next) ? [token + next] : [];
   });
 }
 

@@ -13,16 +13,21 @@ export function wordTokens(text: string): WordToken[] {
 
 const HAN = /^\p{Script=Han}$/u;
 
+/** True for a token that is a Chinese character. */
+export function isHan(token: WordToken): boolean {
+  return HAN.test(token);
+}
+
 /** What carries the meaning of a sentence: its pairs of Chinese characters and its Latin words, each once. */
 export function meaningUnits(tokens: readonly WordToken[]): Set<string> {
   const units = new Set<string>();
   for (const [index, token] of tokens.entries()) {
-    if (!HAN.test(token)) {
+    if (!isHan(token)) {
       units.add(token);
       continue;
     }
     const next = tokens[index + 1];
-    if (next !== undefined && HAN.test(next)) units.add(token + next);
+    if (next !== undefined && isHan(next)) units.add(token + next);
   }
   return units;
 }

@@ -1,5 +1,5 @@
 import type { SubstanceLanguage } from "../background.ts";
-import type { WordToken } from "../word-tokens.ts";
+import { isHan, type WordToken } from "../word-tokens.ts";
 
 /** A sentence as far as its order is concerned. */
 export interface OrderedSentence {
@@ -13,7 +13,6 @@ export interface OrderedSentence {
 /** Counts by the name of a feature, above 0 for what speaks for the order as it stands. */
 export type OrderFeatures = ReadonlyMap<string, number>;
 
-const HAN = /^\p{Script=Han}$/u;
 const ANNOUNCES = /[:：]\s*$/u;
 /** Shorter Latin words are small words, which come back by themselves. */
 const MIN_LETTERS = 4;
@@ -24,7 +23,7 @@ export function orderedSentence(text: string, tokens: readonly WordToken[]): Ord
   const mentions = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1] ?? "";
-    const unit = HAN.test(token) ? (HAN.test(next) ? token + next : "") : token.length >= MIN_LETTERS ? token : "";
+    const unit = isHan(token) ? (isHan(next) ? token + next : "") : token.length >= MIN_LETTERS ? token : "";
     if (unit !== "" && !mentions.has(unit)) mentions.set(unit, index);
   }
   return { tokens, announces: ANNOUNCES.test(text), mentions };
@@ -100,7 +99,7 @@ function sharedRuns(before: OrderedSentence, after: OrderedSentence): SharedRun[
   for (const [unit, right] of after.mentions) {
     const left = before.mentions.get(unit);
     if (left === undefined || right <= covered) continue;
-    const chinese = HAN.test(after.tokens[right] ?? "");
+    const chinese = isHan(after.tokens[right] ?? "");
     let length = chinese ? 2 : 1;
     while (chinese && isSame(after.tokens[right + length], before.tokens[left + length])) length++;
     covered = chinese ? right + length - 2 : right;
