@@ -7,7 +7,8 @@ import {
   startFakeModel,
 } from "../../../packages/scoring/test/fake-model.ts";
 import { readServerSentEvents } from "../../examples/src/server-sent-events.ts";
-import { upload, waitForReport } from "./report-client.ts";
+import { mailsTo, mailTo } from "./mail-reader.ts";
+import { sampleReport, upload, waitForReport } from "./report-client.ts";
 import { type Answer, openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
 const reports = "/api/v1/reports";
@@ -23,7 +24,7 @@ describe("scores released at once, of a model that gives everything the same poi
   beforeAll(async () => {
     model = startFakeModel((body: ChatBody) => completion(properAnswer(body, { spread: weigh ? 2 : 0 })));
     service = await openTestService({
-      environment: { AI_BASE_URL: model.baseUrl, AI_API_KEY: "key", AI_MODEL: "judge-1" },
+      environment: { AI_BASE_URL: model.baseUrl, AI_API_KEY: "key", AI_MODEL: "judge-1", MAIL_DIR: "/nowhere" },
     });
     [teacher, admin, student] = [
       await service.person("teacher"),
@@ -152,6 +153,35 @@ describe("scores released at once, of a model that gives everything the same poi
     expect((await release([held], { accept: true })).body.data).toMatchObject({ changed: [held], held: [] });
     expect(await scoreOf(held)).toMatchObject({ decision: "clear", accepted: { person: { id: teacher.id } } });
     expect(await stateOf(held)).toBe("released");
+  }, 240_000);
+
+  test("a mark that is released when its run ends is mailed then; one on hold is not", async () => {
+    const owner = await service.person("student");
+    await service.opened.database.query(
+      "insert into rubrica.proven_addresses (person_id, email) select id, email from public.user_info where id = $1",
+      [owner.id],
+    );
+    const { data: course } = (await service.call("/api/v1/courses", { headers: teacher.headers, json: { title: "C" } }))
+      .body;
+    const members = `/api/v1/courses/${course.id}/members`;
+    await service.call(members, { headers: teacher.headers, json: { email: owner.email, role: "student" } });
+    const handIn = async (isWeighed: boolean): Promise<string> => {
+      weigh = isWeighed;
+      const headers = { ...owner.headers, "Content-Type": "application/pdf" };
+      const body = new Blob([await sampleReport("chinese-thesis.pdf"), `\n%${isWeighed}`]);
+      const { data } = (await service.call(`${reports}?course_id=${course.id}`, { method: "POST", headers, body }))
+        .body;
+      await waitForReport(service, owner, data.id);
+      return data.id;
+    };
+    const [held, clear] = [await handIn(false), await handIn(true)];
+    const { link } = await mailTo(service.folder.path, owner.email);
+    expect(link).toBe(`http://rubrica.test/console/reports/${clear}`);
+    expect((await release([held], { accept: true })).body.data).toMatchObject({ changed: [held] });
+    expect((await mailTo(service.folder.path, owner.email, 2)).link).toBe(
+      `http://rubrica.test/console/reports/${held}`,
+    );
+    expect(await mailsTo(service.folder.path, owner.email)).toHaveLength(2);
   }, 240_000);
 
   test("lists and statistics count open findings, and filter by the decision", async () => {
