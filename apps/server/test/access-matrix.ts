@@ -139,6 +139,7 @@ export const rows: Readonly<Record<string, MatrixRow>> = {
   "GET /api/v1/courses": { reason: "Everybody has a list of courses of their own." },
   "POST /api/v1/courses": { body: () => ({ title: "A course", time_zone: "Mars/Base" }), admitted: 400 },
   "GET /api/v1/courses/{id}": { reason: "Members of any role see their course." },
+  "POST /api/v1/courses/{id}/release": { query: () => "dry_run=true", body: () => ({}) },
   "PUT /api/v1/courses/{id}": { body: () => ({ term: "2026" }) },
   "GET /api/v1/courses/{id}/members": {},
   "POST /api/v1/courses/{id}/members": { body: (subject) => ({ email: subject.member.email }) },

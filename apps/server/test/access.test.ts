@@ -71,6 +71,7 @@ const doors = {
     "POST /api/v1/courses/join",
     "GET /api/v1/courses/{id}/assignments",
     "POST /api/v1/assignments/{id}/release",
+    "POST /api/v1/courses/{id}/release",
     "POST /api/v1/courses/{id}/assignments",
     "GET /api/v1/assignments/{id}",
     "PUT /api/v1/assignments/{id}",

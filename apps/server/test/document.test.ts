@@ -363,6 +363,7 @@ async function askCourses(
   await ask("PUT", "/api/v1/open-course", { open: true });
   const assignment = await ask("POST", `${course}/assignments`, { title: "A" });
   await ask("POST", `/api/v1/assignments/${assignment.id}/release?dry_run=true`, {});
+  await ask("POST", `${course}/release?dry_run=true`, {});
   const path = `/api/v1/assignments/${assignment.id}`;
   for (const each of [`${course}/assignments`, path, `${path}/submissions`, `${path}/submissions/own`])
     await ask("GET", each);

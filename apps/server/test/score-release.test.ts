@@ -88,6 +88,70 @@ async function accept({ id, runId }: { readonly id: string; readonly runId: stri
   expect((await as(teacher, "PUT", `/reports/${id}/acceptance`, { run_id: runId, version: 1 })).status).toBe(200);
 }
 
+type Report = Awaited<ReturnType<typeof handIn>>;
+
+async function newAssignment(release: "manual" | "immediate", title = "A"): Promise<string> {
+  const course = await newCourse("manual");
+  return (await as(teacher, "POST", `/courses/${course}/assignments`, { title, release })).body.data.id;
+}
+
+const courseOf = async (assignment: string): Promise<string> =>
+  (await as(teacher, "GET", `/assignments/${assignment}`)).body.data.course_id;
+
+function release(reports: readonly Report[], more: object = {}, by = teacher): Promise<Answer> {
+  return as(by, "POST", "/scores/release", { report_ids: reports.map(({ id }) => id), released: true, ...more });
+}
+
+const seen = ({ runId }: Report) => ({ run_id: runId, version: 1 });
+
+/** A way on which somebody releases a mark: under which rule, whether the mark is on hold before, else accepted, and what they ask. */
+type Road = readonly [
+  string,
+  "manual" | "immediate",
+  boolean,
+  (by: TestPerson, report: Report, assignment: string) => Promise<Answer>,
+];
+
+const roads: readonly Road[] = [
+  [
+    "the release of the assignment",
+    "manual",
+    false,
+    (by, _report, assignment) => as(by, "POST", `/assignments/${assignment}/release`, {}),
+  ],
+  [
+    "the release of the course",
+    "manual",
+    false,
+    async (by, _report, assignment) => as(by, "POST", `/courses/${await courseOf(assignment)}/release`, {}),
+  ],
+  ["the release of reports", "manual", false, (by, report) => release([report], {}, by)],
+  ["the release of a held mark by name", "manual", true, (by, report) => release([report], { accept: true }, by)],
+  ["acceptance", "immediate", true, (by, report) => as(by, "PUT", `/reports/${report.id}/acceptance`, seen(report))],
+  [
+    "the last acknowledgement",
+    "immediate",
+    true,
+    (by, report) => as(by, "PUT", `/reports/${report.id}/findings/1/acknowledgement`, seen(report)),
+  ],
+  [
+    "points that settle the last finding",
+    "immediate",
+    true,
+    (by, report) =>
+      as(by, "PUT", `/reports/${report.id}/overrides/body-content`, { ...seen(report), points: 70, reason: "r" }),
+  ],
+  [
+    "marking",
+    "immediate",
+    true,
+    (by, report) => {
+      const asked = { request_id: crypto.randomUUID(), points: [], accept: true };
+      return as(by, "PUT", `/reports/${report.id}/marking`, { ...seen(report), ...asked });
+    },
+  ],
+];
+
 describe.each(["immediate", "manual"] as const)("in an installation with SCORE_RELEASE=%s", (installation) => {
   beforeAll(() => keepScoreRelease(service.opened.database, installation));
 
@@ -205,76 +269,81 @@ describe("POST /assignments/{id}/release", () => {
   });
 });
 
-describe("the mail about a released mark", () => {
-  type Report = Awaited<ReturnType<typeof handIn>>;
-  const newAssignment = async (release: "manual" | "immediate", title = "A") => {
+describe("POST /courses/{id}/release", () => {
+  test("releases what was accepted in every assignment and without one, of the attempts that count, in this course alone", async () => {
     const course = await newCourse("manual");
-    return (await as(teacher, "POST", `/courses/${course}/assignments`, { title, release })).body.data.id as string;
-  };
+    const addAssignment = async (title: string): Promise<string> =>
+      (await as(teacher, "POST", `/courses/${course}/assignments`, { title })).body.data.id;
+    const [first, second] = [await addAssignment("1"), await addAssignment("2")];
+    const [one, two] = [await handIn(first), await handIn(second)];
+    const [open, onHold] = [await handIn(first), await handIn(second, [held])];
+    const earlier = await handIn(first);
+    const later = await handIn(first, [], earlier.person);
+    const elsewhere = await handIn(await newAssignment("manual"));
+    const plain = (await handInAndScore(`?course_id=${course}`)).id;
+    const { run_id: runId } = (await as(teacher, "GET", `/reports/${plain}/score`)).body.data;
+    for (const accepted of [one, two, earlier, later, elsewhere, { id: plain, runId }]) await accept(accepted);
+    const path = `/courses/${course}/release`;
+    const expected = {
+      changed: [one.id, two.id, later.id, plain].sort(),
+      held: [{ report_id: onHold.id, findings: [expect.objectContaining({ code: "equal_answers" })] }],
+      awaiting_judgement: [],
+      not_reviewed: [open.id],
+    };
+    const sorted = ({ body: { data } }: Answer) => ({ ...data, changed: [...data.changed].sort() });
+    expect(sorted(await as(teacher, "POST", `${path}?dry_run=true`, {}))).toEqual({ ...expected, dry_run: true });
+    expect(await isShown(plain)).toBe(false);
+    expect(sorted(await as(teacher, "POST", path, {}))).toEqual({ ...expected, dry_run: false });
+    expect(await isShown(plain)).toBe(true);
+    const released = await stores.gradebook.list({ courseId: course, released: true, limit: 10, offset: 0 });
+    expect(released.items.map(({ report }) => report.id).sort()).toEqual(expected.changed);
+    expect((await as(elsewhere.person, "GET", `/reports/${elsewhere.id}/score`)).status).not.toBe(200);
+    expect((await as(teacher, "POST", path, {})).body.data.changed).toEqual([]);
+    expect(sorted(await as(teacher, "POST", path, { released: false })).changed).toEqual(expected.changed);
+    expect(await isShown(plain)).toBe(false);
+  });
+});
+
+describe.each(["assistant", "observer", "student", "teacher elsewhere", "removed instructor"] as const)(
+  "without the right to release: %s",
+  (who) => {
+    test.each(roads)("nothing is released by %s", async (_road, rule, isHeld, take) => {
+      const assignment = await newAssignment(rule);
+      const course = await courseOf(assignment);
+      const one = await handIn(assignment, isHeld ? [held] : []);
+      if (!isHeld) await accept(one);
+      const by = who === "assistant" ? assistant : who === "student" ? one.person : await service.person("teacher");
+      const members = `/courses/${course}/members`;
+      if (who === "observer") await as(teacher, "POST", members, { email: by.email, role: "observer" });
+      if (who === "removed instructor") {
+        await as(teacher, "POST", members, { email: by.email, role: "instructor" });
+        expect((await as(teacher, "DELETE", `${members}/${by.id}`)).status).toBe(200);
+      }
+      const { status, body } = await take(by, one, assignment);
+      // Assistants mark: what they accept stays unreleased. Reports that somebody does not see are left out.
+      if (who === "assistant" && rule === "immediate") expect(status).toBe(200);
+      else if (status === 200) expect(body.data.changed).toEqual([]);
+      else expect([403, 404]).toContain(status);
+      expect((await stores.gradebook.find(one.id))?.releasedAt).toBeNull();
+      expect((await as(one.person, "GET", `/reports/${one.id}/score`)).status).not.toBe(200);
+      expect(await stores.releaseMails.of(one.person.id)).toEqual([]);
+    });
+  },
+);
+
+describe("the mail about a released mark", () => {
   /** What the person got, once nothing waits any more. */
   const mailsOf = async ({ email }: TestPerson) => {
     const waiting = "select from rubrica.tasks where type = 'mail.send' and run_at <= now()";
     await eventually(async () => (await service.opened.database.query(waiting)).length === 0);
     return await mailsTo(service.folder.path, email);
   };
-  const release = (reports: readonly Report[], more: object = {}) =>
-    as(teacher, "POST", "/scores/release", { report_ids: reports.map(({ id }) => id), released: true, ...more });
-  const seen = ({ runId }: Report) => ({ run_id: runId, version: 1 });
-
-  type Road = readonly [
-    string,
-    "manual" | "immediate",
-    boolean,
-    (report: Report, assignment: string) => Promise<Answer>,
-  ];
-  const roads: readonly Road[] = [
-    [
-      "the release of the assignment",
-      "manual",
-      false,
-      async (report, assignment) => {
-        await accept(report);
-        return as(teacher, "POST", `/assignments/${assignment}/release`, {});
-      },
-    ],
-    ["the release of reports", "manual", false, (report) => release([report])],
-    ["the release of a held mark by name", "manual", true, (report) => release([report], { accept: true })],
-    ["acceptance", "immediate", true, (report) => as(teacher, "PUT", `/reports/${report.id}/acceptance`, seen(report))],
-    [
-      "the last acknowledgement",
-      "immediate",
-      true,
-      (report) => as(teacher, "PUT", `/reports/${report.id}/findings/1/acknowledgement`, seen(report)),
-    ],
-    [
-      "points that settle the last finding",
-      "immediate",
-      true,
-      (report) =>
-        as(teacher, "PUT", `/reports/${report.id}/overrides/body-content`, {
-          ...seen(report),
-          points: 70,
-          reason: "r",
-        }),
-    ],
-    [
-      "marking",
-      "immediate",
-      true,
-      (report) =>
-        as(teacher, "PUT", `/reports/${report.id}/marking`, {
-          ...seen(report),
-          request_id: crypto.randomUUID(),
-          points: [],
-          accept: true,
-        }),
-    ],
-  ];
   test.each(roads)("leaves once after %s", async (_road, rule, isHeld, take) => {
     const assignment = await newAssignment(rule);
     const one = await handIn(assignment, isHeld ? [held] : []);
+    if (!isHeld) await accept(one);
     expect(await mailsOf(one.person)).toEqual([]);
-    expect((await take(one, assignment)).status).toBe(200);
+    expect((await take(teacher, one, assignment)).status).toBe(200);
     expect((await as(one.person, "GET", `/reports/${one.id}/score`)).status).toBe(200);
     expect((await mailsOf(one.person)).map(({ link }) => link)).toEqual([
       `http://rubrica.test/console/reports/${one.id}`,

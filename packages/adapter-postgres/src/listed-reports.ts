@@ -118,6 +118,18 @@ function conditionsOf(filter: GradebookFilter, graceSeconds = DEFAULT_GRACE_SECO
         order by s.person_id, ${countingSubmission("s", "a", `(${place}::text::jsonb ->> 'grace')::integer`)}
       )`,
     },
+    filter.counts === true && {
+      reads: null,
+      parameter: graceSeconds,
+      text: (place) => `not exists (
+        select from public.submissions s join public.assignments a on a.id = s.assignment_id
+        where s.report_id = r.id and s.report_id is distinct from (
+          select other.report_id from public.submissions other
+          where other.assignment_id = s.assignment_id and other.person_id = s.person_id
+          order by ${countingSubmission("other", "a", `${place}::integer`)} limit 1
+        )
+      )`,
+    },
     filter.right !== undefined && {
       reads: null,
       parameter: filter.right,

@@ -8,14 +8,14 @@ export type {
   HeldScore,
   MarkChanges,
   ReleaseScoresOutcome,
-  WordedAssignmentRelease,
+  WordedRelease,
 } from "./marks/mark-changes.ts";
 export type { ReportMarking } from "./marks/mark-report.ts";
 export type { Marked, MarkingRefusal } from "./marks/marking-outcome.ts";
 export type { OverrideRefusal, PointsChange } from "./marks/override-points.ts";
 export type { OverrideInForce } from "./marks/overrides-in-force.ts";
-export type { AssignmentRelease, AssignmentReleaseRequest } from "./marks/release-assignment.ts";
 export type { ReleaseRequest } from "./marks/release-scores.ts";
+export type { AssignmentReleaseRequest, CourseReleaseRequest, ReleasedTogether } from "./marks/release-together.ts";
 export type { Review, ReviewRefusal } from "./marks/review-score.ts";
 export type { MarkedPoints } from "./marks/save-marks.ts";
 export type { SeenRefusal, SeenScore } from "./marks/seen-entry.ts";

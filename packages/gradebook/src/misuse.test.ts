@@ -137,6 +137,17 @@ const REFUSED: readonly (readonly [argument: string, values: readonly unknown[],
     (value) => desk.review(teacher as never, { ...said, reason: value } as never),
   ],
   ["desk.release(request)", [undefined, null], (value) => desk.release(teacher as never, value)],
+  ["desk.releaseCourse(request)", [undefined, null], (value) => desk.releaseCourse(teacher as never, value)],
+  [
+    "desk.releaseCourse(request.courseId)",
+    [undefined, ""],
+    (value) => desk.releaseCourse(teacher as never, { courseId: value, released: true, isDryRun: true }),
+  ],
+  [
+    "desk.releaseAssignment(request.isDryRun)",
+    [undefined, "true"],
+    (value) => desk.releaseAssignment(teacher as never, { assignmentId: "a1", released: true, isDryRun: value }),
+  ],
   [
     "desk.release(request.reportIds)",
     [undefined, "r1"],

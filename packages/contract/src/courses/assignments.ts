@@ -1,4 +1,3 @@
-import { FINDING_WEIGHTS } from "@rubrica/report-model";
 import Type from "typebox";
 import { pageOf, pageQuery, uuid } from "../envelope.ts";
 import { route } from "../route.ts";
@@ -11,6 +10,7 @@ import {
   studentSubmissionSchema,
   submissionState,
 } from "./assignment-schema.ts";
+import { releasedTogether, releaseTogether } from "./release-schema.ts";
 
 const tag = "courses";
 
@@ -22,14 +22,6 @@ const noCourse = { 404: { description: "No such course, or you are not in it." }
 const notFound = { 404: { description: "No such assignment, or you are not in its course." } };
 const badDates = { 400: { description: "The dates are not in order, or there is no such rubric." } };
 
-const heldMark = Type.Object({
-  report_id: uuid,
-  findings: Type.Array(
-    Type.Object({ code: Type.String(), title: Type.String(), weight: Type.Enum([...FINDING_WEIGHTS]) }),
-    { description: "The open ones, heaviest first." },
-  ),
-});
-
 export const release = route({
   method: "post",
   path: `${path}/release`,
@@ -38,28 +30,8 @@ export const release = route({
   access: "person",
   right: "release",
   params,
-  query: Type.Object({
-    dry_run: Type.Optional(
-      Type.Boolean({ default: false, description: "True: tells what would happen, and changes nothing." }),
-    ),
-  }),
-  body: Type.Object(
-    { released: Type.Optional(Type.Boolean({ default: true, description: "false withholds all of them." })) },
-    { additionalProperties: false },
-  ),
-  answers: {
-    200: {
-      description: "Of the reports that count, one of each student: those whose mark changed, and those that stay.",
-      data: Type.Object({
-        dry_run: Type.Boolean(),
-        changed: Type.Array(uuid),
-        held: Type.Array(heldMark, { description: "On hold: a teacher accepts them by name." }),
-        awaiting_judgement: Type.Array(uuid, { description: "A model has not judged all of it; judging follows." }),
-        not_reviewed: Type.Array(uuid, { description: "Nobody has accepted them." }),
-      }),
-    },
-    ...notFound,
-  },
+  ...releaseTogether,
+  answers: { 200: releasedTogether, ...notFound },
 });
 
 export const list = route({

@@ -13,6 +13,7 @@ import {
   newJoinCodeSchema,
   newMemberSchema,
 } from "./course-schema.ts";
+import { releasedTogether, releaseTogether } from "./release-schema.ts";
 
 const tag = "courses";
 
@@ -235,4 +236,16 @@ export const changeOpenCourse = route({
   summary: "Open or close the open course: all reports without a course",
   body: Type.Object({ open: Type.Boolean() }, { additionalProperties: false }),
   answers: { 200: { description: "The setting now.", data: openCourseData } },
+});
+
+export const release = route({
+  method: "post",
+  path: `${path}/release`,
+  summary: "Release every mark of a course that somebody accepted, or withhold all",
+  tag,
+  access: "person",
+  right: "release",
+  params,
+  ...releaseTogether,
+  answers: { 200: releasedTogether, ...notFound },
 });

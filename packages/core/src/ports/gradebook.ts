@@ -230,6 +230,8 @@ export interface GradebookFilter {
   readonly courseId?: string;
   /** Reports that count for this assignment, one of each person. */
   readonly assignmentId?: string;
+  /** True: of what a person handed in to an assignment only the report that counts; and reports without an assignment. */
+  readonly counts?: true;
   /** Those to which the actor has the right over all reports of the course. */
   readonly right?: Right;
   /** These alone. */

@@ -10,13 +10,16 @@ import { checkMarking, checkUndo } from "./check-marking.ts";
 import { markReport, type ReportMarking } from "./mark-report.ts";
 import type { Marked, MarkingRefusal } from "./marking-outcome.ts";
 import { checkPointsChange, type OverrideRefusal, overridePoints, type PointsChange } from "./override-points.ts";
-import {
-  type AssignmentRelease,
-  type AssignmentReleaseRequest,
-  checkAssignmentRelease,
-  releaseAssignment,
-} from "./release-assignment.ts";
 import { checkRelease, type ReleaseRequest, releaseScores } from "./release-scores.ts";
+import {
+  type AssignmentReleaseRequest,
+  type CourseReleaseRequest,
+  checkAssignmentRelease,
+  checkCourseRelease,
+  type ReleasedTogether,
+  releaseAssignment,
+  releaseCourse,
+} from "./release-together.ts";
 import { checkReview, type Review, type ReviewRefusal, reviewScore } from "./review-score.ts";
 import { type MarkingToUndo, type UndoRefusal, undoMarking } from "./undo-marking.ts";
 
@@ -48,11 +51,16 @@ export interface MarkChanges {
   releaseAssignment(
     reader: ScoreReader,
     request: AssignmentReleaseRequest,
-  ): Promise<WordedAssignmentRelease | { readonly status: "not_found" }>;
+  ): Promise<WordedRelease | { readonly status: "not_found" }>;
+  /** The same for all assignments of a course and for its reports without one. */
+  releaseCourse(
+    reader: ScoreReader,
+    request: CourseReleaseRequest,
+  ): Promise<WordedRelease | { readonly status: "not_found" }>;
 }
 
-/** What became of the marks of an assignment, worded. */
-export interface WordedAssignmentRelease extends Omit<AssignmentRelease, "held"> {
+/** What became of the marks of an assignment or a course, worded. */
+export interface WordedRelease extends Omit<ReleasedTogether, "held"> {
   readonly status: "done";
   readonly held: readonly HeldScore[];
 }
@@ -126,6 +134,13 @@ export function markChanges(options: DeskOptions): MarkChanges {
       checkReader("desk.releaseAssignment", reader);
       checkAssignmentRelease(request);
       const outcome = await releaseAssignment(options, reader.person, request);
+      return outcome.status === "done" ? { ...outcome, held: await wordHeld(rubrics, reader, outcome.held) } : outcome;
+    },
+
+    async releaseCourse(reader, request) {
+      checkReader("desk.releaseCourse", reader);
+      checkCourseRelease(request);
+      const outcome = await releaseCourse(options, reader.person, request);
       return outcome.status === "done" ? { ...outcome, held: await wordHeld(rubrics, reader, outcome.held) } : outcome;
     },
   };

@@ -1,5 +1,5 @@
 import { routes } from "@rubrica/contract";
-import { createDesk, type DeskOptions } from "@rubrica/gradebook";
+import { createDesk, type DeskOptions, type WordedRelease } from "@rubrica/gradebook";
 import { failure, ok } from "../reply.ts";
 import { implement, type Route } from "../route.ts";
 import { toGradebookQuery } from "../schemas/gradebook.ts";
@@ -36,18 +36,16 @@ export function gradebookRoutes(options: DeskOptions): readonly Route[] {
         const { dry_run: isDryRun = false } = query;
         const outcome = await desk.releaseAssignment({ person, language }, { assignmentId, released, isDryRun });
         if (outcome.status === "not_found") return failure(404, texts.assignmentNotFound);
-        const done = released ? texts.released : texts.withheld;
-        const nothing = released ? texts.noneReleased : texts.noneWithheld;
-        return ok(isDryRun ? texts.listed : outcome.changed.length > 0 ? done : nothing, {
-          dry_run: isDryRun,
-          changed: [...outcome.changed],
-          held: outcome.held.map(({ reportId, openFindings }) => ({
-            report_id: reportId,
-            findings: openFindings.map(({ code, title, weight }) => ({ code, title, weight })),
-          })),
-          awaiting_judgement: [...outcome.awaitingJudgement],
-          not_reviewed: [...outcome.notReviewed],
-        });
+        return releasedTogether(outcome, { released, isDryRun });
+      },
+    }),
+
+    implement(routes.courses.release, {
+      async handle({ person, params: { id: courseId }, query, body: { released = true }, language }) {
+        const { dry_run: isDryRun = false } = query;
+        const outcome = await desk.releaseCourse({ person, language }, { courseId, released, isDryRun });
+        if (outcome.status === "not_found") return failure(404, texts.courseNotFound);
+        return releasedTogether(outcome, { released, isDryRun });
       },
     }),
 
@@ -83,4 +81,22 @@ export function gradebookRoutes(options: DeskOptions): readonly Route[] {
       },
     }),
   ];
+}
+
+function releasedTogether(
+  { changed, held, awaitingJudgement, notReviewed }: WordedRelease,
+  { released, isDryRun }: { readonly released: boolean; readonly isDryRun: boolean },
+) {
+  const done = released ? texts.released : texts.withheld;
+  const nothing = released ? texts.noneReleased : texts.noneWithheld;
+  return ok(isDryRun ? texts.listed : changed.length > 0 ? done : nothing, {
+    dry_run: isDryRun,
+    changed: [...changed],
+    held: held.map(({ reportId, openFindings }) => ({
+      report_id: reportId,
+      findings: openFindings.map(({ code, title, weight }) => ({ code, title, weight })),
+    })),
+    awaiting_judgement: [...awaitingJudgement],
+    not_reviewed: [...notReviewed],
+  });
 }
