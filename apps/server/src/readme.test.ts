@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { environmentTable } from "./boot/environment.ts";
+import { environmentTable } from "./settings/environment.ts";
 
 const page = join(import.meta.dirname, "../../../docs/getting-started.md");
 const between = /(<!-- environment -->\n)[\s\S]*(<!-- \/environment -->)/;

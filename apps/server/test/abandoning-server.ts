@@ -1,7 +1,7 @@
 /** The server, killed by SIGKILL when it is about to write the row of an upload whose object it has stored. */
 import type { Database } from "@rubrica/adapter-postgres";
-import { parseEnvironment } from "../src/boot/environment.ts";
 import { startService } from "../src/boot/start-service.ts";
+import { parseEnvironment } from "../src/settings/environment.ts";
 
 const wrapDatabase = (database: Database): Database => ({
   ...database,

@@ -3,8 +3,8 @@
  * commit) or `ended` (it has committed, and nothing outside of the database was removed yet).
  */
 import type { Database } from "@rubrica/adapter-postgres";
-import { parseEnvironment } from "../src/boot/environment.ts";
 import { startService } from "../src/boot/start-service.ts";
+import { parseEnvironment } from "../src/settings/environment.ts";
 
 const moment = process.env.RUBRICA_KILL;
 if (moment !== "worked" && moment !== "ended") throw new Error(`There is no moment ${moment}.`);

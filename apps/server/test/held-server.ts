@@ -5,8 +5,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Database, Statements } from "@rubrica/adapter-postgres";
-import { parseEnvironment } from "../src/boot/environment.ts";
 import { startService } from "../src/boot/start-service.ts";
+import { parseEnvironment } from "../src/settings/environment.ts";
 
 const folder = process.env.HELD_STAGES ?? "";
 

@@ -5,8 +5,8 @@
  */
 import type { Database, Statements } from "@rubrica/adapter-postgres";
 import { PROCESSING_STAGES } from "@rubrica/core";
-import { parseEnvironment } from "../src/boot/environment.ts";
 import { startService } from "../src/boot/start-service.ts";
+import { parseEnvironment } from "../src/settings/environment.ts";
 
 const [stage = "", moment = ""] = (process.env.RUBRICA_KILL ?? "").split(":");
 if (!(PROCESSING_STAGES as readonly string[]).includes(stage)) throw new Error(`There is no stage ${stage}.`);

@@ -1,7 +1,8 @@
 /** The server, with a minute and a quarter of an hour for uploads that last some seconds. */
-import { parseEnvironment } from "../src/boot/environment.ts";
+
 import { startService } from "../src/boot/start-service.ts";
 import { stopOnSignals } from "../src/boot/stop-on-signals.ts";
+import { parseEnvironment } from "../src/settings/environment.ts";
 
 const { IDLE_SECONDS, ...environment } = process.env;
 const idleSeconds = Number(IDLE_SECONDS);

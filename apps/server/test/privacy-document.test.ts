@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { reportObjects } from "@rubrica/core";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { dataFolderAt } from "../src/boot/data-folder.ts";
-import { environmentVariables } from "../src/boot/environment-variables.ts";
+import { environmentVariables } from "../src/settings/environment-variables.ts";
 
 let opened: TestDatabase;
 let page: string;

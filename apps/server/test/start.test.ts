@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { environmentVariables } from "../src/boot/environment-variables.ts";
+import { environmentVariables } from "../src/settings/environment-variables.ts";
 import { runProgram } from "./run-program.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 

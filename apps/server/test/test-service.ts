@@ -12,7 +12,7 @@ import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-p
 import { workerKinds } from "../src/areas/areas.ts";
 import { composeService, type Service } from "../src/boot/compose.ts";
 import { type DataFolder, dataFolderAt } from "../src/boot/data-folder.ts";
-import { parseEnvironment } from "../src/boot/environment.ts";
+import { parseEnvironment } from "../src/settings/environment.ts";
 import { createDocumentCheck, type DocumentCheck } from "./document-check.ts";
 
 /** Somebody who is signed in. */

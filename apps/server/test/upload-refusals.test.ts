@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
-import { rateLimits } from "../src/boot/rate-limits.ts";
+import { rateLimits } from "../src/settings/rate-limits.ts";
 import { sampleReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 

@@ -4,8 +4,8 @@ import type { AccountProvider, ClientContext, Logger, OutgoingMail, PasswordHash
 import type { LogInDependencies, RegisterUserDependencies, SelfService } from "@rubrica/identity";
 import type { ReportScore } from "@rubrica/report-model";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
-import type { Environment } from "../boot/environment.ts";
 import type { Handler } from "../http/app.ts";
+import type { Environment } from "../settings/environment.ts";
 import type { RegistrationRoles } from "./registration-roles.ts";
 
 /** What both kinds of accounts are composed with. */

@@ -1,7 +1,7 @@
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
-import type { Closer } from "../boot/closers.ts";
 import type { Chore } from "../chores/upkeep.ts";
 import type { Route } from "../http/route.ts";
+import type { Closer } from "./closers.ts";
 import type { Foundation } from "./foundation.ts";
 
 /** What an area of the service hands over. */

@@ -1,5 +1,5 @@
-import { createExampleWorker } from "../boot/example-worker.ts";
 import type { Area } from "./area.ts";
+import { createExampleWorker } from "./example-worker.ts";
 
 /** The specification's example of a worker. */
 export const exampleArea: Area = {

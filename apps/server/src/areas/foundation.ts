@@ -24,7 +24,6 @@ import { type Accounts, composeAccounts } from "../accounts/compose-accounts.ts"
 import type { ComposedAccounts } from "../accounts/composed-accounts.ts";
 import { createRegistrationRoles, type RegistrationRoles } from "../accounts/registration-roles.ts";
 import type { DataFolder } from "../boot/data-folder.ts";
-import type { Environment } from "../boot/environment.ts";
 import { joinRedis, type OpenedRedis } from "../boot/open-redis.ts";
 import { type ConsoleSessions, createConsoleSessions } from "../console/console-sessions.ts";
 import { createOwnPageCheck, type OwnPageCheck } from "../console/own-page.ts";
@@ -36,6 +35,7 @@ import type { OpenedConsole } from "../http/console.ts";
 import type { BodyLimits } from "../http/watch-body.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createRemovalSweep, type RemovalSweep } from "../privacy/removal-sweep.ts";
+import type { Environment } from "../settings/environment.ts";
 import { createSetupLinks, type SetupLinks } from "../setup/setup-links.ts";
 import { carryTrace } from "../tracing/carry-trace.ts";
 import type { Tracing } from "../tracing/tracing.ts";

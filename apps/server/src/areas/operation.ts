@@ -5,7 +5,6 @@ import {
   type WorkerManager,
   type WorkerObserver,
 } from "@rubrica/worker-runtime";
-import type { Closer } from "../boot/closers.ts";
 import { startUpkeep } from "../chores/upkeep.ts";
 import { createHealth, type Health } from "../health.ts";
 import { deadLetterRoutes } from "../http/routes/dead-letters.ts";
@@ -18,6 +17,7 @@ import { createReadiness, type Readiness } from "../observing/readiness.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { version } from "../version.ts";
 import type { OpenedArea } from "./area.ts";
+import type { Closer } from "./closers.ts";
 import type { Foundation } from "./foundation.ts";
 
 /** What looks at all areas: how the process is, and the work that it does beside requests. */

@@ -4,7 +4,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { readMigrations } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { reportObjects } from "@rubrica/core";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 import type { Manifest } from "./manifest.ts";
 
 /**

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import * as z from "zod";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 
 const wholeNumber = z.number().int().min(0);
 const fileSchema = z.object({ bytes: wholeNumber, sha256: z.string().regex(/^[0-9a-f]{64}$/) });

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promis
 import { join, resolve } from "node:path";
 import { assertKnownMigrations, NewerSchemaError } from "@rubrica/adapter-postgres";
 import { type DataFolder, openDataFolder, restoringFolder } from "../boot/data-folder.ts";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 import { inspectCopiedDatabase } from "./copied-database.ts";
 import { makeDurable, makeNamesDurable } from "./durable-files.ts";
 import { findDamage, type Manifest, readManifest } from "./manifest.ts";

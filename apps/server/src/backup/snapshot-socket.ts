@@ -4,7 +4,7 @@ import type { Database } from "@rubrica/adapter-postgres";
 import type { Logger } from "@rubrica/core";
 import type { DataFolder } from "../boot/data-folder.ts";
 import { readLine, reasonOf, serveOwnerSocket } from "../boot/owner-socket.ts";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 import { removeSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 /** In the data folder, which only its owner may enter. Whoever can open the socket could read all the data anyway. */

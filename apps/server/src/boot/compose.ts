@@ -4,6 +4,7 @@ import { OBJECT_STORE } from "@rubrica/report-pipeline";
 import type { Hono } from "hono";
 import type { RegistrationRoles } from "../accounts/registration-roles.ts";
 import { areas } from "../areas/areas.ts";
+import { createClosers } from "../areas/closers.ts";
 import { layFoundation, type ServiceParts } from "../areas/foundation.ts";
 import { type Operation, openOperation } from "../areas/operation.ts";
 import { createApp } from "../http/app.ts";
@@ -11,7 +12,6 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { RemovalSweep } from "../privacy/removal-sweep.ts";
 import type { SetupLinks } from "../setup/setup-links.ts";
 import { version } from "../version.ts";
-import { createClosers } from "./closers.ts";
 
 /** The composed service. */
 export interface Service extends Pick<Operation, "manager" | "health" | "readiness" | "warnings"> {

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { constants } from "node:fs";
 import { access, mkdir, readdir, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 
 /** The folder with everything that must survive a restart. */
 export interface DataFolder {

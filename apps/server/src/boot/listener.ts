@@ -1,5 +1,5 @@
 import { createStartingApp } from "../http/starting-app.ts";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 
 /** A bound port; until there is something to serve it answers 503. */
 export interface Listener {

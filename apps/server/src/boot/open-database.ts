@@ -4,8 +4,8 @@ import { type Database, migrate, NewerSchemaError } from "@rubrica/adapter-postg
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { createConnectionGuard, postgresjsDatabase } from "@rubrica/adapter-postgres/postgresjs";
 import postgres from "postgres";
+import { StartupError } from "../startup-error.ts";
 import type { DataFolder } from "./data-folder.ts";
-import { StartupError } from "./startup-error.ts";
 
 /** A migrated database and how to close it. */
 export interface OpenedDatabase {

@@ -5,8 +5,8 @@ import { createMailer as createSmtpMailer, findSmtpFault } from "@rubrica/adapte
 import type { Logger, Mailer, MailMessage } from "@rubrica/core";
 import { createTransport } from "nodemailer";
 import type { MailSettings } from "../settings/setting-groups.ts";
+import { StartupError } from "../startup-error.ts";
 import type { DataFolder } from "./data-folder.ts";
-import { StartupError } from "./startup-error.ts";
 
 /** What decides where mail goes. */
 export interface MailerParts {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { parseEnvironment } from "../settings/environment.ts";
 import { dataFolderAt } from "./data-folder.ts";
-import { parseEnvironment } from "./environment.ts";
 import { openObjects } from "./open-objects.ts";
 
 /** A project's Storage that keeps what it is sent; where it takes no streams, it wants to know the length before. */

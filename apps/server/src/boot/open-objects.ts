@@ -3,10 +3,10 @@ import { createS3Client, createS3ObjectStore, S3Error } from "@rubrica/adapter-s
 import { createSupabaseClients, createSupabaseObjectStore } from "@rubrica/adapter-supabase";
 import type { ObjectStore } from "@rubrica/core";
 import { createClient } from "@supabase/supabase-js";
+import type { Environment } from "../settings/environment.ts";
 import type { S3Settings, SupabaseSettings } from "../settings/setting-groups.ts";
+import { StartupError } from "../startup-error.ts";
 import type { DataFolder } from "./data-folder.ts";
-import type { Environment } from "./environment.ts";
-import { StartupError } from "./startup-error.ts";
 
 /** Where the files of reports are kept, and the store over that place. */
 export interface OpenedObjects {

@@ -12,7 +12,7 @@ import {
 import type { Logger, ProgressBus, QueuePorts, RateLimiter } from "@rubrica/core";
 import { createOutboxQueue, type Relay } from "@rubrica/worker-runtime";
 import { Redis } from "ioredis";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 
 /** What moves to Redis, and how to close it. */
 export interface OpenedRedis {

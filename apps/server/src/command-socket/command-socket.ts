@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "@rubrica/core";
 import type { DataFolder } from "../boot/data-folder.ts";
 import { readLine, reasonOf, serveOwnerSocket } from "../boot/owner-socket.ts";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 import {
   type CommandAnswer,
   type CommandSubjects,

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { ForeignAccount } from "@rubrica/identity";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 
 /**
  * The accounts of a file that was exported from `auth.users`: `.csv` with a line of column names, or one JSON object a line

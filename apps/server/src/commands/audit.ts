@@ -2,9 +2,10 @@
  * Looks whether the audit log was changed: `bun run audit --verify`. With the embedded database the service must not be running.
  */
 import { type AuditChainEnd, auditProtectionStatements, createAuditChain } from "@rubrica/adapter-postgres";
-import { StartupError } from "../boot/startup-error.ts";
 import { type OpenedForCommand, withOpened } from "../privacy/open-for-command.ts";
-import { readArguments, runCommand } from "./command-line.ts";
+import { readArguments } from "../settings/read-arguments.ts";
+import { StartupError } from "../startup-error.ts";
+import { runCommand } from "./command-line.ts";
 
 const help = `Looks whether the audit log was changed.
 

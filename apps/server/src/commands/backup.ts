@@ -1,7 +1,8 @@
 /** Makes a backup: `bun run backup FOLDER`, also while the service runs. See docs/upgrading.md. */
 import { backupSubject, describeBackup, makeBackup } from "../backup/make-backup.ts";
-import { StartupError } from "../boot/startup-error.ts";
-import { readArguments, runCommand } from "./command-line.ts";
+import { readArguments } from "../settings/read-arguments.ts";
+import { StartupError } from "../startup-error.ts";
+import { runCommand } from "./command-line.ts";
 
 const help = `Makes a backup of DATA_DIR in a new folder: database, uploaded files, keys and rubrics, with checksums.
 

@@ -1,6 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
 import { describeStartupFailure } from "../boot/describe-startup-failure.ts";
-import { StartupError } from "../boot/startup-error.ts";
 import type { CommandAnswer } from "../command-socket/served-command.ts";
 import { readCommandVariables } from "../settings/command-variables.ts";
 
@@ -29,15 +27,4 @@ export function readGiven<const Names extends Parameters<typeof readCommandVaria
   const { values, warnings } = readCommandVariables(process.env, names);
   for (const warning of warnings) console.error(warning);
   return values;
-}
-
-/** What a command was asked, by node's `parseArgs`. Throws StartupError for what it does not know. */
-export function readArguments<const Config extends ParseArgsConfig>(
-  config: Config,
-): ReturnType<typeof parseArgs<Config>> {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    throw new StartupError("bad_arguments", (error as Error).message);
-  }
 }

@@ -5,9 +5,9 @@
 import { erasePerson, finishErasures, sweepRemovedReports } from "@rubrica/core";
 import { waitingMailKeys } from "@rubrica/identity";
 import { createSourceFiles } from "@rubrica/report-pipeline";
-import { StartupError } from "../boot/startup-error.ts";
 import { withOpened } from "../privacy/open-for-command.ts";
 import { findWhose, parseWhose } from "../privacy/whose-account.ts";
+import { StartupError } from "../startup-error.ts";
 import { runCommand } from "./command-line.ts";
 
 const help = `Erases a person: account, sessions, reports with their files and scores, and their name in what stays. For good.

@@ -7,10 +7,10 @@ import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { StartupError } from "../boot/startup-error.ts";
 import { openExport } from "../privacy/export-archive.ts";
 import { withOpened } from "../privacy/open-for-command.ts";
 import { findWhose, parseWhose } from "../privacy/whose-account.ts";
+import { StartupError } from "../startup-error.ts";
 import { runCommand } from "./command-line.ts";
 
 const help = `Writes everything that is kept about a person into a ZIP.

@@ -15,12 +15,12 @@ import {
 } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
-import { createClosers } from "../boot/closers.ts";
+import { createClosers } from "../areas/closers.ts";
 import { checkDataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
 import { describeStartupFailure } from "../boot/describe-startup-failure.ts";
 import { openEmbeddedDatabase, openForeignDatabase, openServerDatabase } from "../boot/open-database.ts";
-import { StartupError } from "../boot/startup-error.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
+import { StartupError } from "../startup-error.ts";
 import { readAccountFile } from "./account-file.ts";
 import { readGiven } from "./command-line.ts";
 

@@ -3,13 +3,13 @@ import { parseArgs } from "node:util";
 import { systemClock } from "@rubrica/core";
 import { createSigningKey, listKeys, renewServiceKeys, replaceKeys, rotateKeys } from "@rubrica/identity";
 import { dataFolderAt } from "../boot/data-folder.ts";
-import { parseEnvironment } from "../boot/environment.ts";
 import { openServerDatabase } from "../boot/open-database.ts";
-import { StartupError } from "../boot/startup-error.ts";
+import { parseEnvironment } from "../settings/environment.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import type { KeySettings } from "../settings/setting-groups.ts";
 import type { KeyPlace } from "../signing-keys/key-place.ts";
 import { keyPlaceOf } from "../signing-keys/open-keys.ts";
+import { StartupError } from "../startup-error.ts";
 import { readGiven, runCommand } from "./command-line.ts";
 
 const help = `The keys of this installation, in DATA_DIR or with KEYS_STORE=database there; KEYS_PASSPHRASE opens them where they are encrypted.

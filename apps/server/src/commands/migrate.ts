@@ -7,11 +7,12 @@ import {
   rehearseMigrations,
 } from "@rubrica/adapter-postgres";
 import { checkDataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
-import type { Environment } from "../boot/environment.ts";
 import { type OpenedDatabase, openEmbeddedDatabase, openServerDatabase } from "../boot/open-database.ts";
-import { StartupError } from "../boot/startup-error.ts";
+import type { Environment } from "../settings/environment.ts";
+import { readArguments } from "../settings/read-arguments.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
-import { readArguments, runCommand } from "./command-line.ts";
+import { StartupError } from "../startup-error.ts";
+import { runCommand } from "./command-line.ts";
 
 const help = `Migrates the database of DATABASE_URL, or the embedded one of DATA_DIR, as every start of the service does too.
 

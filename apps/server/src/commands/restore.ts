@@ -1,7 +1,8 @@
 /** Brings a backup back: `bun run restore FOLDER`, while the service does not run. See docs/upgrading.md. */
 import { backupSubject } from "../backup/make-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
-import { readArguments, runCommand } from "./command-line.ts";
+import { readArguments } from "../settings/read-arguments.ts";
+import { runCommand } from "./command-line.ts";
 
 const help = `Brings a backup back into DATA_DIR, which has to be empty; the service must not run.
 

@@ -4,9 +4,10 @@
  */
 import { expireReports, sweepRemovedReports } from "@rubrica/core";
 import { createSourceFiles } from "@rubrica/report-pipeline";
-import { StartupError } from "../boot/startup-error.ts";
 import { type OpenedForCommand, withOpened } from "../privacy/open-for-command.ts";
-import { readArguments, runCommand } from "./command-line.ts";
+import { readArguments } from "../settings/read-arguments.ts";
+import { StartupError } from "../startup-error.ts";
+import { runCommand } from "./command-line.ts";
 
 const help = `Says how many reports are older than REPORT_RETENTION_DAYS and RELEASED_REPORT_RETENTION_DAYS.
 

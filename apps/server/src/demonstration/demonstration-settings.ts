@@ -1,4 +1,4 @@
-import { type Environment, EnvironmentError, parseEnvironment } from "../boot/environment.ts";
+import { type Environment, EnvironmentError, parseEnvironment } from "../settings/environment.ts";
 import { findMisspeltNames } from "../settings/misspelt-names.ts";
 import { knownNames } from "../settings/read-environment.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningService, startService } from "../boot/start-service.ts";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 import { readDemonstrationSettings } from "./demonstration-settings.ts";
 
 /** A running demonstration. */

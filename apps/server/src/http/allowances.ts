@@ -1,5 +1,5 @@
 import type { RateDecision, RateLimiter } from "@rubrica/core";
-import type { RateAllowances, RateLimitName } from "../boot/rate-limits.ts";
+import type { RateAllowances, RateLimitName } from "../settings/rate-limits.ts";
 import { type Failure, failure } from "./reply.ts";
 import { texts } from "./texts.ts";
 

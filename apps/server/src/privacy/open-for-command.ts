@@ -2,13 +2,13 @@ import { createPostgresStores, type Database, type PostgresStores } from "@rubri
 import { createSupabaseAccountProvider } from "@rubrica/adapter-supabase";
 import { type AccountProvider, type ObjectStore, silentLogger } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { createClosers } from "../boot/closers.ts";
+import { createClosers } from "../areas/closers.ts";
 import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
-import type { Environment } from "../boot/environment.ts";
 import { openAccounts } from "../boot/open-accounts.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "../boot/open-database.ts";
 import { openObjects } from "../boot/open-objects.ts";
 import { joinRedis, openRedis } from "../boot/open-redis.ts";
+import type { Environment } from "../settings/environment.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 
 /** What a command about people's data works with. */

@@ -1,6 +1,6 @@
 import { normalizeEmail } from "@rubrica/core";
-import { StartupError } from "../boot/startup-error.ts";
-import { readArguments } from "../commands/command-line.ts";
+import { readArguments } from "../settings/read-arguments.ts";
+import { StartupError } from "../startup-error.ts";
 import type { OpenedForCommand } from "./open-for-command.ts";
 
 /** Whom a command is about: exactly one of `--email` and `--id`. */

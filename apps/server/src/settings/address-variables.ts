@@ -1,6 +1,6 @@
 import { MAX_PDF_BYTES } from "@rubrica/core";
 import * as z from "zod";
-import { parseRateLimits } from "../boot/rate-limits.ts";
+import { parseRateLimits } from "./rate-limits.ts";
 import { httpUrl, wholeNumber } from "./values.ts";
 import { variable } from "./variable.ts";
 

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from "@rubrica/core";
-import { EnvironmentError } from "../boot/environment.ts";
+import { EnvironmentError } from "./environment.ts";
 import { readSecretFiles } from "./secret-files.ts";
 
 /** Something that a command reads from the environment, beside the settings of the service. */

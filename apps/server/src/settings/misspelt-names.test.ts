@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { EnvironmentError } from "../boot/environment.ts";
-import { environmentVariables } from "../boot/environment-variables.ts";
+import { EnvironmentError } from "./environment.ts";
+import { environmentVariables } from "./environment-variables.ts";
 import { distance, findMisspeltNames } from "./misspelt-names.ts";
 import { readEnvironment } from "./read-environment.ts";
 

@@ -1,6 +1,6 @@
-import { type Environment, EnvironmentError, parseEnvironment } from "../boot/environment.ts";
-import { environmentVariables } from "../boot/environment-variables.ts";
 import { commandSecretNames, commandVariables } from "./command-variables.ts";
+import { type Environment, EnvironmentError, parseEnvironment } from "./environment.ts";
+import { environmentVariables } from "./environment-variables.ts";
 import { findMisspeltNames } from "./misspelt-names.ts";
 import { retiredNames, tellOfRetired } from "./retired-variables.ts";
 import { readSecretFiles } from "./secret-files.ts";

@@ -1,8 +1,8 @@
 import type { RetentionTerms, Role } from "@rubrica/core";
 import type { AiJudgeSettings } from "@rubrica/scoring/ai";
 import type * as z from "zod";
-import type { environmentVariables } from "../boot/environment-variables.ts";
-import { type RateAllowances, rateLimits } from "../boot/rate-limits.ts";
+import type { environmentVariables } from "./environment-variables.ts";
+import { type RateAllowances, rateLimits } from "./rate-limits.ts";
 import type { RetiredValues } from "./retired-variables.ts";
 
 /** The value of every variable, by its name. */

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { environmentVariables } from "../boot/environment-variables.ts";
 import { commandVariables } from "./command-variables.ts";
+import { environmentVariables } from "./environment-variables.ts";
 import { settingsPage } from "./settings-page.ts";
 import type { EnvironmentVariable } from "./variable.ts";
 

@@ -1,5 +1,5 @@
-import { environmentVariables } from "../boot/environment-variables.ts";
 import { type CommandVariable, commandVariables } from "./command-variables.ts";
+import { environmentVariables } from "./environment-variables.ts";
 import { retiredVariables } from "./retired-variables.ts";
 import type { EnvironmentVariable, SettingReader } from "./variable.ts";
 
@@ -44,7 +44,7 @@ export function settingsPage(): string {
 
 const introduction = `# Settings
 
-<!-- Written from apps/server/src/boot/environment-variables.ts: RUBRICA_WRITE=1 bun test apps/server/src/settings/settings-page.test.ts -->
+<!-- Written from apps/server/src/settings/environment-variables.ts: RUBRICA_WRITE=1 bun test apps/server/src/settings/settings-page.test.ts -->
 
 Settings come from the environment. They are read once, at the start: a change needs a restart of every process that uses the
 setting. An empty variable counts as unset. A mistake ends the start with exit code 2 and one line that names every mistake,

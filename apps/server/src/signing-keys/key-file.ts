@@ -1,7 +1,7 @@
 import { link, open, readFile, rename, rm } from "node:fs/promises";
 import type { Clock } from "@rubrica/core";
 import { createKeySet, type KeySet } from "@rubrica/identity";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 import { lockFile } from "./file-lock.ts";
 import { type FoundKeys, sealKeys, unsealKeys } from "./sealed-keys.ts";
 

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { SharedValues } from "@rubrica/adapter-postgres";
 import type { Clock } from "@rubrica/core";
 import { createKeySet, type KeySet } from "@rubrica/identity";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 import { changeKeyFile, type KeyFile, openKeyFile, readKeyFile } from "./key-file.ts";
 import { type FoundKeys, sealKeys, unsealKeys } from "./sealed-keys.ts";
 

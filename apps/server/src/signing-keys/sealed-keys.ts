@@ -1,6 +1,6 @@
 import { completeKeySet, decryptText, encryptText, isEncryptedText, type KeySet } from "@rubrica/identity";
 import * as z from "zod";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 
 /** Keys as they were found, complete. */
 export interface FoundKeys {

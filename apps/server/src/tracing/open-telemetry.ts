@@ -22,7 +22,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { ClaimedTask } from "@rubrica/core";
 import type { EndedAttempt } from "@rubrica/worker-runtime";
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 import { traceparentOf } from "./carry-trace.ts";
 import type { RequestSpan, Tracing } from "./tracing.ts";
 

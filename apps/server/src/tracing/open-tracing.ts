@@ -1,4 +1,4 @@
-import { StartupError } from "../boot/startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 import type { Tracing } from "./tracing.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;

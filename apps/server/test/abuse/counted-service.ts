@@ -1,7 +1,7 @@
 import type { Database, Statements } from "@rubrica/adapter-postgres";
 import { openTestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
-import { parseEnvironment } from "../../src/boot/environment.ts";
 import { type RunningService, startService } from "../../src/boot/start-service.ts";
+import { parseEnvironment } from "../../src/settings/environment.ts";
 import { startInProcess } from "../server-in-process.ts";
 import { temporaryFolder } from "../server-process.ts";
 import { PUBLIC_URL } from "./servers.ts";

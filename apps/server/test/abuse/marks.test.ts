@@ -4,8 +4,8 @@ import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
 import { deleteReport, erasePerson, type Person, reportObjects, silentLogger } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
-import { parseEnvironment } from "../../src/boot/environment.ts";
 import { privacyChores } from "../../src/privacy/privacy-chores.ts";
+import { parseEnvironment } from "../../src/settings/environment.ts";
 import { upload, waitForReport } from "../report-client.ts";
 import { type Answer, openTestService, type TestPerson, type TestService } from "../test-service.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Compile } from "typebox/schema";
-import { environmentVariables } from "../../src/boot/environment-variables.ts";
+import { environmentVariables } from "../../src/settings/environment-variables.ts";
 
 const folder = join(import.meta.dirname, "../../../../deploy");
 

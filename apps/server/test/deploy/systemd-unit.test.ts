@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { environmentVariables } from "../../src/boot/environment-variables.ts";
+import { environmentVariables } from "../../src/settings/environment-variables.ts";
 import { temporaryFolder } from "../server-process.ts";
 
 const unit = join(import.meta.dirname, "../../../../deploy/rubrica.service");

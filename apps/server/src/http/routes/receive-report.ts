@@ -17,7 +17,6 @@ import {
 } from "@rubrica/core";
 import type { RubricRegistry } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
-import type { UploadRoom } from "../../boot/upload-room.ts";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
 import type { Allowances } from "../allowances.ts";
 import type { Authenticator } from "../authenticate.ts";
@@ -27,6 +26,7 @@ import type { AnswerOf, RequestOf } from "../route.ts";
 import { toReportJson } from "../schemas/report.ts";
 import { texts } from "../texts.ts";
 import { firstCharacters, openUpload } from "../upload.ts";
+import type { UploadRoom } from "../upload-room.ts";
 import { type BodyLimits, type WatchedBody, watchBody } from "../watch-body.ts";
 
 /** What receiving a report works with. */

@@ -1,7 +1,7 @@
-import { readRetired, underNewNames } from "../settings/retired-variables.ts";
-import { groupSettings, type ParsedVariables, type SettingGroups } from "../settings/setting-groups.ts";
-import type { EnvironmentVariable } from "../settings/variable.ts";
 import { environmentVariables } from "./environment-variables.ts";
+import { readRetired, underNewNames } from "./retired-variables.ts";
+import { groupSettings, type ParsedVariables, type SettingGroups } from "./setting-groups.ts";
+import type { EnvironmentVariable } from "./variable.ts";
 
 /** The settings of this process, parsed and completed, one group an area. */
 export type Environment = SettingGroups;
