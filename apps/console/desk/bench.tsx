@@ -11,8 +11,8 @@ import { Loaded } from "../design/loaded.tsx";
 import { Segments } from "../design/segments.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";
-import type { MarkingOutbox } from "./marking-outbox.ts";
 import { MarkingPanel } from "./marking-panel.tsx";
+import type { MarkingOutbox } from "./outbox/marking-outbox.ts";
 
 export interface BenchProps {
   readonly report: ListedReport;

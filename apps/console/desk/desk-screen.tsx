@@ -12,12 +12,12 @@ import { desk as chinese } from "../words/zh/desk.ts";
 import { Bench } from "./bench.tsx";
 import styles from "./desk.module.css";
 import { DeskHead } from "./desk-head.tsx";
-import { LeaveWhileSaving } from "./leave-while-saving.tsx";
 import { isReviewed, nameOfReport } from "./order-queue.ts";
+import { LeaveWhileSaving } from "./outbox/leave-while-saving.tsx";
+import { SavingNotes } from "./outbox/saving-notes.tsx";
+import { useOutbox } from "./outbox/use-outbox.ts";
 import { QueueList } from "./queue-list.tsx";
-import { SavingNotes } from "./saving-notes.tsx";
 import { useDeskQueue, usePrefetchedScores } from "./use-desk-queue.ts";
-import { useOutbox } from "./use-outbox.ts";
 
 provideWords("desk", { zh: chinese, en: english });
 

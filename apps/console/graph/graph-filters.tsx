@@ -3,9 +3,9 @@ import { Checkbox } from "../design/checkbox.tsx";
 import { RangeField } from "../design/range-field.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
+import { nodeTypes } from "./canvas/node-shapes.ts";
 import styles from "./graph-filters.module.css";
-import { NodeMark } from "./node-mark.tsx";
-import { nodeTypes } from "./node-shapes.ts";
+import { NodeMark } from "./nodes/node-mark.tsx";
 
 /** Which types are shown, with the shape and the number of each. */
 export function Legend({

@@ -9,11 +9,11 @@ import { ProblemNote } from "../design/problem.tsx";
 import { Segments } from "../design/segments.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
+import type { GraphCanvasHandle } from "./canvas/graph-canvas.tsx";
+import { saveFile } from "./canvas/save-file.ts";
 import { type Building, BuildNote } from "./graph-build.tsx";
-import type { GraphCanvasHandle } from "./graph-canvas.tsx";
 import styles from "./graph-screen.module.css";
 import type { ChangeSearch } from "./graph-search.ts";
-import { saveFile } from "./save-file.ts";
 
 const route = getRouteApi("/signed-in/graph");
 

@@ -14,21 +14,21 @@ import { Skeleton } from "../design/skeleton.tsx";
 import { Stack } from "../design/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
+import type { GraphCanvasHandle } from "./canvas/graph-canvas.tsx";
+import { canDraw } from "./canvas/web-gl.ts";
 import { type Building, BuildNote, useBuilding } from "./graph-build.tsx";
-import type { GraphCanvasHandle } from "./graph-canvas.tsx";
 import { Least, Legend } from "./graph-filters.tsx";
 import { GraphHead } from "./graph-head.tsx";
 import styles from "./graph-screen.module.css";
 import { type ChangeSearch, type GraphSearch, readHidden } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
 import { GraphToolbar } from "./graph-toolbar.tsx";
-import { NodePanel } from "./node-panel.tsx";
+import { NodePanel } from "./nodes/node-panel.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
 import type { ShownGraph } from "./shown-graph.ts";
 import { useShownGraph } from "./use-shown-graph.ts";
-import { canDraw } from "./web-gl.ts";
 
-const GraphCanvas = lazyPart(async () => (await import("./graph-canvas.tsx")).GraphCanvas);
+const GraphCanvas = lazyPart(async () => (await import("./canvas/graph-canvas.tsx")).GraphCanvas);
 
 const route = getRouteApi("/signed-in/graph");
 const mostLeast = 20;

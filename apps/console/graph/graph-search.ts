@@ -1,5 +1,5 @@
 import type { NodeType } from "../api/knowledge-graph.ts";
-import { nodeTypes } from "./node-shapes.ts";
+import { nodeTypes } from "./canvas/node-shapes.ts";
 
 /** What the address of the graph keeps. */
 export interface GraphSearch {

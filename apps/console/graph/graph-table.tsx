@@ -7,7 +7,7 @@ import { languageTag } from "../words/language.ts";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./graph-table.module.css";
-import { NodeMark } from "./node-mark.tsx";
+import { NodeMark } from "./nodes/node-mark.tsx";
 
 /** Rows that are drawn at once; two thousand would keep the page waiting. */
 const rowsAtOnce = 100;

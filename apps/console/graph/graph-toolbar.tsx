@@ -2,7 +2,7 @@ import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { SearchField } from "../design/search-field.tsx";
 import { useWords } from "../words/use-words.ts";
-import type { GraphCanvasHandle } from "./graph-canvas.tsx";
+import type { GraphCanvasHandle } from "./canvas/graph-canvas.tsx";
 import { Least } from "./graph-filters.tsx";
 import styles from "./graph-screen.module.css";
 import type { ChangeSearch, GraphSearch } from "./graph-search.ts";

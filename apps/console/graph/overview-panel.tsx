@@ -7,7 +7,7 @@ import { Loaded } from "../design/loaded.tsx";
 import { Quiet } from "../design/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
-import { NodeLine } from "./node-line.tsx";
+import { NodeLine } from "./nodes/node-line.tsx";
 import styles from "./side-panel.module.css";
 
 /** While no node is selected: what a search found, or the communities. */

@@ -13,7 +13,7 @@ export const graphRoutes = [
     // Beside the screen itself; nobody waits for it, and what fails here fails again, and is said, where it is shown.
     loader: ({ context: { queries }, deps: { view } }) => {
       void queries.prefetchQuery(overviewQuery());
-      if (view !== "table") import("./graph-canvas.tsx").catch(() => {});
+      if (view !== "table") import("./canvas/graph-canvas.tsx").catch(() => {});
     },
     component: lazyRouteComponent(() => loadPart(() => import("./graph-screen.tsx")), "GraphScreen"),
   }),

@@ -8,8 +8,8 @@ import {
   overviewQuery,
   searchQuery,
 } from "../api/knowledge-graph.ts";
+import { nodeTypes } from "./canvas/node-shapes.ts";
 import { type GraphSearch, readHidden } from "./graph-search.ts";
-import { nodeTypes } from "./node-shapes.ts";
 import { filterGraph, growGraph, type ShownGraph } from "./shown-graph.ts";
 
 const noKeys: ReadonlySet<string> = new Set();

@@ -8,8 +8,8 @@ import { RecoveryCodes } from "../design/recovery-codes.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door } from "./door.tsx";
-import { SubmissionProblem } from "./submission-problem.tsx";
-import { useSubmission } from "./use-submission.ts";
+import { SubmissionProblem } from "./forms/submission-problem.tsx";
+import { useSubmission } from "./forms/use-submission.ts";
 import type { WaysOut } from "./ways-out.ts";
 
 /** For whoever's role has to have a second factor and who has none: the app, its first code, the recovery codes. */

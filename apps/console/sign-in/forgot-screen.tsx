@@ -4,10 +4,10 @@ import { mailReset } from "../api/session.ts";
 import { Button } from "../design/button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
-import { checkEmail } from "./check-fields.ts";
 import { Door, DoorFoot } from "./door.tsx";
-import { SubmissionProblem } from "./submission-problem.tsx";
-import { useSubmission } from "./use-submission.ts";
+import { checkEmail } from "./forms/check-fields.ts";
+import { SubmissionProblem } from "./forms/submission-problem.tsx";
+import { useSubmission } from "./forms/use-submission.ts";
 
 const route = getRouteApi("/forgot");
 

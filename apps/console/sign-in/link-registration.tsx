@@ -7,11 +7,11 @@ import { Button, LinkButton } from "../design/button.tsx";
 import { Loaded } from "../design/loaded.tsx";
 import { Row } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";
-import { AccountFields, useAccountFields } from "./account-fields.tsx";
 import { Door, DoorFoot } from "./door.tsx";
-import { SubmissionProblem } from "./submission-problem.tsx";
-import { useLinkSecret } from "./use-link-secret.ts";
-import { useSubmission } from "./use-submission.ts";
+import { AccountFields, useAccountFields } from "./forms/account-fields.tsx";
+import { SubmissionProblem } from "./forms/submission-problem.tsx";
+import { useLinkSecret } from "./forms/use-link-secret.ts";
+import { useSubmission } from "./forms/use-submission.ts";
 
 /** What somebody gives who registers by a link. */
 export interface LinkRegistrationGiven {

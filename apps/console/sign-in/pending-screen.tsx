@@ -5,11 +5,11 @@ import { Button } from "../design/button.tsx";
 import { Notice } from "../design/problem.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
-import { checkEmail } from "./check-fields.ts";
 import { Door, DoorFoot } from "./door.tsx";
-import { SubmissionProblem } from "./submission-problem.tsx";
-import { useCountdown } from "./use-countdown.ts";
-import { useSubmission } from "./use-submission.ts";
+import { checkEmail } from "./forms/check-fields.ts";
+import { SubmissionProblem } from "./forms/submission-problem.tsx";
+import { useCountdown } from "./forms/use-countdown.ts";
+import { useSubmission } from "./forms/use-submission.ts";
 
 const route = getRouteApi("/pending");
 /** As long as the service sends no second mail to one address. */

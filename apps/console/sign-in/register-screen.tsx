@@ -7,11 +7,11 @@ import { Button } from "../design/button.tsx";
 import { SelectField } from "../design/select-field.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
-import { AccountFields, useAccountFields } from "./account-fields.tsx";
-import { checkPhone } from "./check-fields.ts";
 import { Door, DoorFoot } from "./door.tsx";
-import { SubmissionProblem } from "./submission-problem.tsx";
-import { useSubmission } from "./use-submission.ts";
+import { AccountFields, useAccountFields } from "./forms/account-fields.tsx";
+import { checkPhone } from "./forms/check-fields.ts";
+import { SubmissionProblem } from "./forms/submission-problem.tsx";
+import { useSubmission } from "./forms/use-submission.ts";
 
 const route = getRouteApi("/register");
 

@@ -5,10 +5,10 @@ import { changePassword, openMailLink, showSecondFactor } from "../api/session.t
 import { Button, LinkButton } from "../design/button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
-import { checkNewPassword, minPasswordLength } from "./check-fields.ts";
 import { Door, DoorFoot } from "./door.tsx";
-import { SubmissionProblem } from "./submission-problem.tsx";
-import { useSubmission } from "./use-submission.ts";
+import { checkNewPassword, minPasswordLength } from "./forms/check-fields.ts";
+import { SubmissionProblem } from "./forms/submission-problem.tsx";
+import { useSubmission } from "./forms/use-submission.ts";
 
 const route = getRouteApi("/reset");
 

@@ -7,8 +7,8 @@ import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door } from "./door.tsx";
 import { EnrolFactor } from "./enrol-factor.tsx";
-import { SubmissionProblem } from "./submission-problem.tsx";
-import { useSubmission } from "./use-submission.ts";
+import { SubmissionProblem } from "./forms/submission-problem.tsx";
+import { useSubmission } from "./forms/use-submission.ts";
 import type { WaysOut } from "./ways-out.ts";
 
 const route = getRouteApi("/second-factor");

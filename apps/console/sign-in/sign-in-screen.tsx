@@ -8,11 +8,11 @@ import { Notice } from "../design/problem.tsx";
 import { Quiet } from "../design/text.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
-import { checkEmail } from "./check-fields.ts";
 import { Door, DoorAside, DoorFoot } from "./door.tsx";
+import { checkEmail } from "./forms/check-fields.ts";
+import { SubmissionProblem } from "./forms/submission-problem.tsx";
+import { useSubmission } from "./forms/use-submission.ts";
 import { LookAround } from "./look-around.tsx";
-import { SubmissionProblem } from "./submission-problem.tsx";
-import { useSubmission } from "./use-submission.ts";
 
 const route = getRouteApi("/sign-in");
 

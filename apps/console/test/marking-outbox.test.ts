@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Problem } from "../api/problem.ts";
-import { createMarkingOutbox, type OutboxOptions, type WaitingMarking } from "../desk/marking-outbox.ts";
+import { createMarkingOutbox, type OutboxOptions, type WaitingMarking } from "../desk/outbox/marking-outbox.ts";
 import { eventually } from "./eventually.ts";
 
 const week = 7 * 24 * 3600 * 1000;

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { GraphNode } from "../api/knowledge-graph.ts";
+import { nodeTypes } from "../graph/canvas/node-shapes.ts";
 import { validateGraphSearch } from "../graph/graph-search.ts";
-import { listReports } from "../graph/naming-reports.ts";
-import { nodeTypes } from "../graph/node-shapes.ts";
+import { listReports } from "../graph/nodes/naming-reports.ts";
 import { filterGraph, growGraph } from "../graph/shown-graph.ts";
 
 const node = (key: string, x: number | null = null): GraphNode => ({

@@ -1,6 +1,6 @@
 import { type Role, SERVICE, type Transaction } from "@rubrica/core";
 import type { RegistrationRoles } from "./accounts/registration-roles.ts";
-import type { Text } from "./http/reply.ts";
+import type { Text } from "./http/answers/reply.ts";
 
 /** Something that an administrator should change, although every component works. */
 export interface InstallationWarning {

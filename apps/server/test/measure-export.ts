@@ -2,7 +2,7 @@ import { createPostgresStores, type Database } from "@rubrica/adapter-postgres";
 import { createDesk } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
 import { addPerson } from "../../../packages/adapter-postgres/test/people.ts";
-import { streamText } from "../src/http/stream-text.ts";
+import { streamText } from "../src/http/answers/stream-text.ts";
 
 /** What the table of all marks takes. */
 export interface ExportWeight {

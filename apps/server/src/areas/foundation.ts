@@ -29,10 +29,10 @@ import { type ConsoleSessions, createConsoleSessions } from "../console/console-
 import { createOwnPageCheck, type OwnPageCheck } from "../console/own-page.ts";
 import { createSessionCookie } from "../console/session-cookie.ts";
 import type { Demonstration } from "../demonstration/demonstration.ts";
-import { type Allowances, createAllowances } from "../http/allowances.ts";
-import { type Authenticator, createAuthenticator } from "../http/authenticate.ts";
 import type { OpenedConsole } from "../http/console.ts";
-import type { BodyLimits } from "../http/watch-body.ts";
+import { type Allowances, createAllowances } from "../http/requests/allowances.ts";
+import { type Authenticator, createAuthenticator } from "../http/requests/authenticate.ts";
+import type { BodyLimits } from "../http/requests/watch-body.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createRemovalSweep, type RemovalSweep } from "../privacy/removal-sweep.ts";
 import type { Environment } from "../settings/environment.ts";

@@ -1,9 +1,9 @@
 import { createComputing, REPORT_WORKER_KINDS, reportWorkers } from "@rubrica/report-pipeline";
 import { abandonedUploadsChore } from "../chores/abandoned-uploads.ts";
-import { createFileBodies } from "../http/file-bodies.ts";
+import { createFileBodies } from "../http/files/file-bodies.ts";
+import { createUploadRoom } from "../http/requests/upload-room.ts";
 import { reportEventRoutes } from "../http/routes/report-events.ts";
 import { reportRoutes } from "../http/routes/reports.ts";
-import { createUploadRoom } from "../http/upload-room.ts";
 import { createStorageLook } from "../observing/storage-look.ts";
 import type { Area } from "./area.ts";
 import { createJudge } from "./create-judge.ts";

@@ -13,7 +13,7 @@ import type { Demonstration } from "../demonstration/demonstration.ts";
 import { loadContent } from "../demonstration/load-content.ts";
 import { demonstrationPeople } from "../demonstration/people.ts";
 import { createAdminApp } from "../http/admin-app.ts";
-import { answerOnlyHere } from "../http/only-here.ts";
+import { answerOnlyHere } from "../http/requests/only-here.ts";
 import type { Environment } from "../settings/environment.ts";
 import type { AddressSettings } from "../settings/setting-groups.ts";
 import type { SetupLinkPlace } from "../setup/setup-links.ts";

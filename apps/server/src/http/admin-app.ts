@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import type { Health } from "../health.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Readiness } from "../observing/readiness.ts";
+import { failure, send } from "./answers/reply.ts";
 import { mountProbes } from "./probes.ts";
-import { failure, send } from "./reply.ts";
 import { healthReply } from "./routes/system.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts/route-texts.ts";
 
 /** What operators see of the process. */
 export interface AdminAppOptions {

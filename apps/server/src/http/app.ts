@@ -4,15 +4,15 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
-import type { Authenticator } from "./authenticate.ts";
-import { compressAnswers } from "./compress-answers.ts";
+import { compressAnswers } from "./answers/compress-answers.ts";
+import { failure, send } from "./answers/reply.ts";
 import { mountConsole, type OpenedConsole } from "./console.ts";
 import { mountDocumentation } from "./documentation.ts";
-import { observeRequests, type RequestObservers } from "./observe-requests.ts";
-import { failure, send } from "./reply.ts";
+import type { Authenticator } from "./requests/authenticate.ts";
+import { observeRequests, type RequestObservers } from "./requests/observe-requests.ts";
+import { createRouteReader } from "./requests/route-of.ts";
 import { mountRoutes, type Route } from "./route.ts";
-import { createRouteReader } from "./route-of.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts/route-texts.ts";
 
 /** A web-standard handler. */
 export type Handler = (request: Request) => Promise<Response>;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context, Hono } from "hono";
-import { chooseEncoding } from "./compress-answers.ts";
-import { failure, preferredLanguage, send, type Text } from "./reply.ts";
+import { chooseEncoding } from "./answers/compress-answers.ts";
+import { failure, preferredLanguage, send, type Text } from "./answers/reply.ts";
 import { refuseOtherMethods } from "./route.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts/route-texts.ts";
 
 /** One file of the console. */
 export interface ConsoleFile {

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { Hindrance, Readiness } from "../observing/readiness.ts";
-import { ok, send } from "./reply.ts";
+import { ok, send } from "./answers/reply.ts";
 
 /** The process answers: there is nothing else to ask. */
 export const livez = () => ok({ zh: "服务在运行", en: "The process answers." }, { status: "alive" });

@@ -3,9 +3,7 @@ import { type Person, systemClock } from "@rubrica/core";
 import type { MissingFactor } from "@rubrica/identity";
 import type { Context, Hono } from "hono";
 import type { Static, TSchema } from "typebox";
-import type { Authenticator } from "./authenticate.ts";
-import { createChecker, inputOf } from "./check-input.ts";
-import type { JsonBytes } from "./json-bytes.ts";
+import type { JsonBytes } from "./answers/json-bytes.ts";
 import {
   type Failure,
   failure,
@@ -15,9 +13,11 @@ import {
   type Success,
   send,
   type Unchanged,
-} from "./reply.ts";
-import { readJson } from "./request-body.ts";
-import { texts } from "./texts.ts";
+} from "./answers/reply.ts";
+import type { Authenticator } from "./requests/authenticate.ts";
+import { createChecker, inputOf } from "./requests/check-input.ts";
+import { readJson } from "./requests/request-body.ts";
+import { texts } from "./texts/route-texts.ts";
 
 /** A route of the contract with what it does. */
 export interface Route {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { failure, send } from "./answers/reply.ts";
 import { mountProbes } from "./probes.ts";
-import { failure, send } from "./reply.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts/route-texts.ts";
 
 /** What answers until there is a service: 503 to everything but the question whether the process lives. */
 export function createStartingApp(): Hono {

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from "@rubrica/core";
 import type { RubricRegistry } from "@rubrica/gradebook";
-import { type Failure, failure, ok } from "../reply.ts";
+import { type Failure, failure, ok } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
 import {
   toAssignmentJson,
@@ -19,7 +19,7 @@ import {
   toOwnSubmissionsJson,
   toStudentSubmissionJson,
 } from "../schemas/assignment.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the assignment routes work with. */
 export interface AssignmentRoutesOptions {

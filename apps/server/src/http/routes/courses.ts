@@ -16,11 +16,11 @@ import {
   setOpenCourse,
   type Transaction,
 } from "@rubrica/core";
-import type { Allowances } from "../allowances.ts";
-import { type Failure, failure, ok } from "../reply.ts";
+import { type Failure, failure, ok } from "../answers/reply.ts";
+import type { Allowances } from "../requests/allowances.ts";
 import { implement, type Route } from "../route.ts";
 import { toCourseJson, toMemberJson } from "../schemas/course.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the course routes work with. */
 export interface CourseRoutesOptions {

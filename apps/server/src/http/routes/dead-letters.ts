@@ -1,9 +1,9 @@
 import { routes, type Schemas } from "@rubrica/contract";
 import type { DeadLetter, DeadLetters } from "@rubrica/core";
-import { failure, ok } from "../reply.ts";
+import { failure, ok } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
 import { withoutText } from "../schemas/queued-task.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** Tasks that nobody could finish: list, show, work on again, discard. For admins. */
 export function deadLetterRoutes(deadLetters: DeadLetters): readonly Route[] {

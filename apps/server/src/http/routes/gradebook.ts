@@ -1,12 +1,12 @@
 import { routes } from "@rubrica/contract";
 import { createDesk, type DeskOptions, type WordedRelease } from "@rubrica/gradebook";
-import { failure, ok } from "../reply.ts";
+import { failure, ok } from "../answers/reply.ts";
+import { streamText } from "../answers/stream-text.ts";
+import { okUnlessKnown } from "../answers/tagged-answer.ts";
 import { implement, type Route } from "../route.ts";
 import { toGradebookQuery } from "../schemas/gradebook.ts";
 import { toStatisticsJson } from "../schemas/statistics.ts";
-import { streamText } from "../stream-text.ts";
-import { okUnlessKnown } from "../tagged-answer.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** The scores of many reports: release, statistics, export. For people with the right `release` or `export` in a course. */
 export function gradebookRoutes(options: DeskOptions): readonly Route[] {

@@ -2,11 +2,11 @@ import { routes } from "@rubrica/contract";
 import type { Person } from "@rubrica/core";
 import { NODE_TYPES, type NodeType } from "@rubrica/knowledge-graph";
 import type { SeenGraphs } from "@rubrica/report-pipeline";
-import type { Allowances } from "../allowances.ts";
-import { JsonBytes } from "../json-bytes.ts";
-import { failure, ok } from "../reply.ts";
+import { JsonBytes } from "../answers/json-bytes.ts";
+import { failure, ok } from "../answers/reply.ts";
+import type { Allowances } from "../requests/allowances.ts";
 import { implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 import { refuseWithoutGraph, toBuildJson } from "./knowledge-graph.ts";
 
 /** What the views work with. */

@@ -2,10 +2,10 @@ import { routes, type Schemas } from "@rubrica/contract";
 import { type Invitation, SERVICE, systemClock, type Transaction } from "@rubrica/core";
 import { inviteTeacher, inviteTeacherByMail, voidInvitation } from "@rubrica/identity";
 import type { ComposedAccounts } from "../../accounts/composed-accounts.ts";
-import type { Allowances } from "../allowances.ts";
-import { failure, ok } from "../reply.ts";
+import { failure, ok } from "../answers/reply.ts";
+import type { Allowances } from "../requests/allowances.ts";
 import { implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the routes of invitations work with. */
 export interface InvitationRoutesOptions {

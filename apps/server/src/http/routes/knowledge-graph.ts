@@ -1,11 +1,11 @@
 import { routes, type Schemas } from "@rubrica/contract";
 import { type GraphBuild, graphBuildTask, type Person, SERVICE, type Transaction } from "@rubrica/core";
 import type { NoGraph, SeenGraph, SeenGraphs } from "@rubrica/report-pipeline";
-import type { Allowances } from "../allowances.ts";
-import { JsonBytes } from "../json-bytes.ts";
-import { type Failure, failure, ok } from "../reply.ts";
+import { JsonBytes } from "../answers/json-bytes.ts";
+import { type Failure, failure, ok } from "../answers/reply.ts";
+import type { Allowances } from "../requests/allowances.ts";
 import { implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the graph routes work with. */
 export interface KnowledgeGraphRoutesOptions {

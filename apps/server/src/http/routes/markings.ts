@@ -1,8 +1,8 @@
 import { routes } from "@rubrica/contract";
 import { createDesk, type DeskOptions, type Marked, type MarkingRefusal, type UndoRefusal } from "@rubrica/gradebook";
-import { failure, ok, type Text } from "../reply.ts";
+import { failure, ok, type Text } from "../answers/reply.ts";
 import { type AnswerOf, implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 import { refuseUnseen } from "./seen-score.ts";
 
 /** Points, reasons and acceptance of one report in one request, and undoing it. */

@@ -3,11 +3,11 @@ import { type ObjectStore, type RecordedCall, reportObjects, type Transaction } 
 import type { ReportScore } from "@rubrica/report-model";
 import type { ModelCall } from "@rubrica/scoring";
 import { auditRecorder } from "../../audit-recorder.ts";
-import { longPage } from "../long-page.ts";
-import { ok, failure as refusal } from "../reply.ts";
+import { longPage } from "../answers/long-page.ts";
+import { ok, failure as refusal } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
 import { keptWord } from "../schemas/kept-word.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the routes work with. */
 export interface ModelCallRoutesOptions {

@@ -1,10 +1,10 @@
 import { routes } from "@rubrica/contract";
 import { type Changed, createDesk, type DeskOptions, type OverrideRefusal } from "@rubrica/gradebook";
-import { failure, ok, type Text } from "../reply.ts";
+import { failure, ok, type Text } from "../answers/reply.ts";
 import { type AnswerOf, implement, type Route } from "../route.ts";
 import { toEntryJson } from "../schemas/entry.ts";
 import { entityTag } from "../schemas/gradebook.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 import { refuseUnseen } from "./seen-score.ts";
 
 /** Put points right, criterion by criterion. The judge's own points stay beside them. */

@@ -17,11 +17,11 @@ import type { ReportScore } from "@rubrica/report-model";
 import { auditRecorder } from "../../audit-recorder.ts";
 import { openExport } from "../../privacy/export-archive.ts";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
-import type { Allowances } from "../allowances.ts";
-import { privacyTexts } from "../privacy-texts.ts";
-import { failure, ok } from "../reply.ts";
+import { failure, ok } from "../answers/reply.ts";
+import type { Allowances } from "../requests/allowances.ts";
 import { implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { privacyTexts } from "../texts/privacy-texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the routes of personal data work with. */
 export interface PersonalDataRoutesOptions {

@@ -18,16 +18,16 @@ import {
 import type { RubricRegistry } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
-import type { Allowances } from "../allowances.ts";
-import type { Authenticator } from "../authenticate.ts";
-import { plainText } from "../plain-text.ts";
-import { failure } from "../reply.ts";
+import { failure } from "../answers/reply.ts";
+import type { Allowances } from "../requests/allowances.ts";
+import type { Authenticator } from "../requests/authenticate.ts";
+import { firstCharacters, openUpload } from "../requests/upload.ts";
+import type { UploadRoom } from "../requests/upload-room.ts";
+import { type BodyLimits, type WatchedBody, watchBody } from "../requests/watch-body.ts";
 import type { AnswerOf, RequestOf } from "../route.ts";
 import { toReportJson } from "../schemas/report.ts";
-import { texts } from "../texts.ts";
-import { firstCharacters, openUpload } from "../upload.ts";
-import type { UploadRoom } from "../upload-room.ts";
-import { type BodyLimits, type WatchedBody, watchBody } from "../watch-body.ts";
+import { plainText } from "../texts/plain-text.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What receiving a report works with. */
 export interface ReceiveReportOptions {

@@ -4,9 +4,9 @@ import type { RubricRegistry } from "@rubrica/gradebook";
 import { CHECKED_STYLES, checkReferenceByStyle, findListStyle } from "@rubrica/references";
 import type { Citation, ParsedReport } from "@rubrica/report-model";
 import { defaultRubric } from "@rubrica/scoring";
-import { failure, ok } from "../reply.ts";
+import { failure, ok } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the route works with. */
 export interface ReferenceFindingsOptions {

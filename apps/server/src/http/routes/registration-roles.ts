@@ -1,9 +1,9 @@
 import { type RouteData, routes } from "@rubrica/contract";
 import { SERVICE, type Transaction } from "@rubrica/core";
 import type { RegistrationRoles } from "../../accounts/registration-roles.ts";
-import { failure, ok } from "../reply.ts";
+import { failure, ok } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the routes work with. */
 export interface RegistrationRolesRoutesOptions {

@@ -5,10 +5,10 @@ import type { ReportScore } from "@rubrica/report-model";
 import { stageProgress } from "@rubrica/report-pipeline";
 import { provisionalNotice, toSnakeCase, wordLevel } from "@rubrica/scoring";
 import { streamSSE } from "hono/streaming";
-import type { Authenticator } from "../authenticate.ts";
-import { failure } from "../reply.ts";
+import { failure } from "../answers/reply.ts";
+import type { Authenticator } from "../requests/authenticate.ts";
 import { implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the event route works with. */
 export interface ReportEventsOptions {

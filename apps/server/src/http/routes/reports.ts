@@ -2,14 +2,14 @@ import { routes, type Schemas } from "@rubrica/contract";
 import { deleteReport, type ReportMetadata, reportObjects, rescoreReport } from "@rubrica/core";
 import { createDesk, type FileFindings } from "@rubrica/gradebook";
 import { type ParsedReport, toSnakeCase } from "@rubrica/report-model";
-import type { FileBodies } from "../file-bodies.ts";
-import { failure, ok, type Text } from "../reply.ts";
+import { failure, ok, type Text } from "../answers/reply.ts";
+import type { FileBodies } from "../files/file-bodies.ts";
+import { sendFile } from "../files/send-file.ts";
 import { implement, type Route } from "../route.ts";
 import { toEntryJson } from "../schemas/entry.ts";
 import { entityTag, toGradebookQuery, toListedReportJson } from "../schemas/gradebook.ts";
 import { isUnderWay, toReportDetailJson, toReportJson } from "../schemas/report.ts";
-import { sendFile } from "../send-file.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
 
 /** Of forty runs that went well. */

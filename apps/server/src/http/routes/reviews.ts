@@ -7,11 +7,11 @@ import {
   type ReviewRefusal,
   type ScoreReader,
 } from "@rubrica/gradebook";
-import { failure, ok, type Text } from "../reply.ts";
+import { failure, ok, type Text } from "../answers/reply.ts";
 import { type AnswerOf, implement, type Route } from "../route.ts";
 import { toEntryJson } from "../schemas/entry.ts";
 import { entityTag } from "../schemas/gradebook.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 import { refuseUnseen } from "./seen-score.ts";
 
 /** Acknowledge findings, and accept the score as it is. */

@@ -1,14 +1,14 @@
 import { routes } from "@rubrica/contract";
 import { connectMember, importRoster, MAX_COURSE_MEMBERS, type Transaction } from "@rubrica/core";
 import { readColumns, recogniseColumns, rosterCsv, rosterRows } from "@rubrica/gradebook";
-import type { Allowances } from "../allowances.ts";
-import { type Failure, failure, ok } from "../reply.ts";
-import { readBytes } from "../request-body.ts";
+import { type Failure, failure, ok } from "../answers/reply.ts";
+import type { Allowances } from "../requests/allowances.ts";
+import { readBytes } from "../requests/request-body.ts";
 import { MAX_ROSTER_BYTES, readRosterTable, type TableRefusal } from "../roster/read-roster-table.ts";
 import { implement, type Route } from "../route.ts";
 import { toMemberJson } from "../schemas/course.ts";
 import { toRosterJson } from "../schemas/roster.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the roster routes work with. */
 export interface RosterRoutesOptions {

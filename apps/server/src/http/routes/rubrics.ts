@@ -4,11 +4,11 @@ import type { RubricRegistry } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
 import { hashRubric, parseRubric, type Rubric, RubricError, type RubricIssue, toSnakeCase } from "@rubrica/scoring";
 import { auditRecorder } from "../../audit-recorder.ts";
-import { longPage } from "../long-page.ts";
-import { failure, type Language, ok } from "../reply.ts";
+import { longPage } from "../answers/long-page.ts";
+import { failure, type Language, ok } from "../answers/reply.ts";
+import { encodeName } from "../files/send-file.ts";
 import { implement, type Route } from "../route.ts";
-import { encodeName } from "../send-file.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the rubric routes work with. */
 export interface RubricRoutesOptions {

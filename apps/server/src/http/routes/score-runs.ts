@@ -1,11 +1,11 @@
 import { routes } from "@rubrica/contract";
 import { createDesk, type DeskOptions } from "@rubrica/gradebook";
-import { failure, ok } from "../reply.ts";
+import { failure, ok } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
 import { toEntryJson } from "../schemas/entry.ts";
 import { entityTag } from "../schemas/gradebook.ts";
 import { toRunComparisonJson, toRunJson } from "../schemas/score-run.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** All runs of a report, and how they differ. */
 export function scoreRunRoutes(options: DeskOptions): readonly Route[] {

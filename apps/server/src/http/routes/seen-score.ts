@@ -1,7 +1,7 @@
 import type { SeenRefusal } from "@rubrica/gradebook";
-import { failure } from "../reply.ts";
+import { failure } from "../answers/reply.ts";
 import { entityTag } from "../schemas/gradebook.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What somebody is told whose score is not the one that they had before them: 409 with the version that there is now. */
 export function refuseUnseen(refusal: SeenRefusal) {

@@ -5,11 +5,11 @@ import type { Health } from "../../health.ts";
 import type { InstallationWarnings } from "../../installation-warnings.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { Readiness } from "../../observing/readiness.ts";
-import type { Authenticator } from "../authenticate.ts";
+import { ok, type Text } from "../answers/reply.ts";
 import { livez, readyz } from "../probes.ts";
-import { ok, type Text } from "../reply.ts";
+import type { Authenticator } from "../requests/authenticate.ts";
 import { type AnswerOf, implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the system routes tell. */
 export interface SystemRoutesOptions {

@@ -10,10 +10,10 @@ import {
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { cancelTasks, type WorkerDefinition } from "@rubrica/worker-runtime";
-import { failure, ok } from "../reply.ts";
+import { failure, ok } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
 import { toQueuedTaskDetailJson, toQueuedTaskJson } from "../schemas/queued-task.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the task routes work with. */
 export interface TaskRoutesOptions {

@@ -11,10 +11,10 @@ import {
 } from "@rubrica/core";
 import { createUser, deleteUser, getUser, listUsers, type UserFields, updateUser } from "@rubrica/identity";
 import type { RemovalSweep } from "../../privacy/removal-sweep.ts";
-import { failure, ok, type Text } from "../reply.ts";
+import { failure, ok, type Text } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
 import { toUserJson } from "../schemas/user.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the user routes work with. */
 export interface UserRoutesOptions {

@@ -7,9 +7,9 @@ import {
   type WorkerDefinition,
   type WorkerManager,
 } from "@rubrica/worker-runtime";
-import { ok } from "../reply.ts";
+import { ok } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/route-texts.ts";
 
 /** What the worker routes report on. */
 export interface WorkerRoutesOptions {

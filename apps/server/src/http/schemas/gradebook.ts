@@ -2,7 +2,7 @@ import type { Given, GradebookFilters, Schemas } from "@rubrica/contract";
 import type { GradebookQuery } from "@rubrica/core";
 import type { FileFinding, ListedMark, WordedOpenFinding } from "@rubrica/gradebook";
 import { provisionalNotice } from "@rubrica/scoring";
-import type { Language } from "../reply.ts";
+import type { Language } from "../answers/reply.ts";
 import { toOwnerJson } from "./file-finding.ts";
 import { keptWord } from "./kept-word.ts";
 import { toReportJson } from "./report.ts";

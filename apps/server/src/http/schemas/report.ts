@@ -1,7 +1,7 @@
 import type { Schemas } from "@rubrica/contract";
 import type { ReportMetadata, Right, StageRecord } from "@rubrica/core";
 import { describeFailure, stageProgress } from "@rubrica/report-pipeline";
-import type { Language } from "../reply.ts";
+import type { Language } from "../answers/reply.ts";
 
 /**
  * A report on the wire.

@@ -2,7 +2,7 @@ import type { Schemas } from "@rubrica/contract";
 import type { PlannedRow, RosterMistake, RosterPlan } from "@rubrica/core";
 import { MAX_COURSE_MEMBERS } from "@rubrica/core";
 import type { RosterColumns } from "@rubrica/gradebook";
-import type { Language } from "../reply.ts";
+import type { Language } from "../answers/reply.ts";
 import type { RosterTable } from "../roster/read-roster-table.ts";
 
 /** What a roster does, or did, on the wire. */

@@ -1,6 +1,6 @@
 import { routes } from "@rubrica/contract";
 import type { Route } from "../../route.ts";
-import { sessionTexts } from "../../session-texts.ts";
+import { sessionTexts } from "../../texts/session-texts.ts";
 import type { DemonstrationAccess } from "./demonstration-access.ts";
 import { ownPageRoute } from "./own-page-route.ts";
 import { unkept } from "./refusals.ts";

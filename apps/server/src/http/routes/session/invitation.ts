@@ -1,10 +1,10 @@
 import { routes } from "@rubrica/contract";
 import { systemClock } from "@rubrica/core";
 import { acceptInvitation, checkInvitation, REGISTER_ERRORS } from "@rubrica/identity";
-import { ok } from "../../reply.ts";
+import { ok } from "../../answers/reply.ts";
 import type { Route } from "../../route.ts";
-import { registerTexts, sessionTexts } from "../../session-texts.ts";
-import { texts } from "../../texts.ts";
+import { texts } from "../../texts/route-texts.ts";
+import { registerTexts, sessionTexts } from "../../texts/session-texts.ts";
 import { ownPageRoute } from "./own-page-route.ts";
 import { refuse, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";

@@ -1,8 +1,8 @@
 import { routes } from "@rubrica/contract";
 import type { SelfService } from "@rubrica/identity";
-import type { Success } from "../../reply.ts";
+import type { Success } from "../../answers/reply.ts";
 import type { Route } from "../../route.ts";
-import { loginTexts, sessionTexts } from "../../session-texts.ts";
+import { loginTexts, sessionTexts } from "../../texts/session-texts.ts";
 import { ownPageRoute } from "./own-page-route.ts";
 import { refuse, refuseSelfService, type SessionRefusal, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";

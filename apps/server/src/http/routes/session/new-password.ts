@@ -1,7 +1,7 @@
 import { routes } from "@rubrica/contract";
-import { ok } from "../../reply.ts";
+import { ok } from "../../answers/reply.ts";
 import type { Route } from "../../route.ts";
-import { registerTexts, sessionTexts } from "../../session-texts.ts";
+import { registerTexts, sessionTexts } from "../../texts/session-texts.ts";
 import { ownPageRoute } from "./own-page-route.ts";
 import { type Refusal, refuse, refuseSelfService, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";

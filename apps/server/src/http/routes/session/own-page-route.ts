@@ -2,8 +2,8 @@ import type { RouteContract } from "@rubrica/contract";
 import { hasErrorCode } from "@rubrica/core";
 import type { OwnPageCheck } from "../../../console/own-page.ts";
 import { type AnswerOf, implement, type RequestOf, type Route } from "../../route.ts";
-import { loginTexts } from "../../session-texts.ts";
-import { texts } from "../../texts.ts";
+import { texts } from "../../texts/route-texts.ts";
+import { loginTexts } from "../../texts/session-texts.ts";
 import { refuse, type SessionRefusal } from "./refusals.ts";
 
 /** Answers a route that changes something, which no other site may have a browser call, signed in or not. */

@@ -1,9 +1,9 @@
 import { routes } from "@rubrica/contract";
 import { LOGIN_ERRORS, logIn, REGISTER_ERRORS, registerUser } from "@rubrica/identity";
-import { ok } from "../../reply.ts";
+import { ok } from "../../answers/reply.ts";
 import { implement, type Route } from "../../route.ts";
-import { loginTexts, registerTexts, sessionTexts } from "../../session-texts.ts";
-import { texts } from "../../texts.ts";
+import { texts } from "../../texts/route-texts.ts";
+import { loginTexts, registerTexts, sessionTexts } from "../../texts/session-texts.ts";
 import { demonstrationRoutes } from "./demonstration.ts";
 import { invitationRoutes } from "./invitation.ts";
 import { mailedLinkRoutes } from "./mailed-links.ts";

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission, routes } from "@rubrica/contract";
 import type { Person } from "@rubrica/core";
-import type { Authenticator } from "../../authenticate.ts";
+import type { Authenticator } from "../../requests/authenticate.ts";
 import { isAdmitted } from "../../route.ts";
 
 /** Gives the permissions of a person, by the access that the routes of the contract declare. */

@@ -1,8 +1,8 @@
 import type { Schemas } from "@rubrica/contract";
 import type { SelfServiceRefusal } from "@rubrica/identity";
-import type { Text } from "../../reply.ts";
-import { sessionTexts } from "../../session-texts.ts";
-import { texts } from "../../texts.ts";
+import type { Text } from "../../answers/reply.ts";
+import { texts } from "../../texts/route-texts.ts";
+import { sessionTexts } from "../../texts/session-texts.ts";
 
 /** Nothing of a sign-in is kept on its way. */
 export const unkept = { "Cache-Control": "no-store" };

@@ -1,9 +1,9 @@
 import { routes } from "@rubrica/contract";
 import { createFirstAdmin } from "@rubrica/identity";
-import { ok } from "../../reply.ts";
+import { ok } from "../../answers/reply.ts";
 import { implement, type Route } from "../../route.ts";
-import { registerTexts, sessionTexts } from "../../session-texts.ts";
-import { texts } from "../../texts.ts";
+import { texts } from "../../texts/route-texts.ts";
+import { registerTexts, sessionTexts } from "../../texts/session-texts.ts";
 import { ownPageRoute } from "./own-page-route.ts";
 import { refuse, type SessionRefusal, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";

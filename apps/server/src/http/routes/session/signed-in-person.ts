@@ -1,8 +1,8 @@
 import type { Given, Schemas } from "@rubrica/contract";
 import type { ClientContext } from "@rubrica/core";
 import { logIn, type OwnFactor, type SessionTokens, userInfoJson } from "@rubrica/identity";
-import { ok, type Success, type Text } from "../../reply.ts";
-import { loginTexts, sessionTexts } from "../../session-texts.ts";
+import { ok, type Success, type Text } from "../../answers/reply.ts";
+import { loginTexts, sessionTexts } from "../../texts/session-texts.ts";
 import { refuse, type SessionRefusal, unkept } from "./refusals.ts";
 import type { SessionRoutesOptions } from "./session-routes-options.ts";
 

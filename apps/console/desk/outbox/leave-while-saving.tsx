@@ -1,0 +1,28 @@
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Prose, Row } from "../../design/text.tsx";
+import { useWords } from "../../words/use-words.ts";
+
+/** Dialog shown when the person leaves the desk while requests are not saved yet. */
+export function LeaveWhileSaving({
+  count,
+  onLeave,
+  onStay,
+}: {
+  readonly count: number;
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}) {
+  const words = useWords("desk");
+  return (
+    <Dialog title={words.leaveTitle(count)} isOpen onClose={onStay}>
+      <Prose>{words.leave}</Prose>
+      <Row>
+        <Button look="primary" onPress={onStay}>
+          {words.stay}
+        </Button>
+        <Button onPress={onLeave}>{words.leaveNow}</Button>
+      </Row>
+    </Dialog>
+  );
+}
