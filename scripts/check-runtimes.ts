@@ -1,6 +1,6 @@
 /**
  * Makes a release of what is committed onto a registry of its own, installs it from there into empty projects and uses it:
- * types with both module resolutions of today, then a program under each runtime.
+ * types with both module resolutions of today, a program under each runtime, and a program in each host that bundles it.
  *
  *   bun run check:runtimes [--node <major>]... [--keep] [--if-stale]
  *
@@ -13,11 +13,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startLoopbackRegistry } from "./release/loopback-registry.ts";
 import { releaseClone } from "./release/release-clone.ts";
-import { makeConsumerProject } from "./runtimes/consumer-project.ts";
+import { makeConsumerProject, versionsOf } from "./runtimes/consumer-project.ts";
 import { addEdgeFunctions } from "./runtimes/edge-functions.ts";
 import { addExamples, runExamples } from "./runtimes/examples.ts";
+import { HOSTS, tryHost } from "./runtimes/hosts.ts";
 import { isChecked, markChecked } from "./runtimes/published-hash.ts";
-import { type CommandResult, runCommand } from "./runtimes/run-command.ts";
+import { type CommandResult, requireCommand, runCommand } from "./runtimes/run-command.ts";
 import { listWorkspaces } from "./workspace/list-workspaces.ts";
 
 /** On a busy machine; each of its steps has a deadline of its own. */
@@ -71,6 +72,15 @@ try {
     runCommand([process.execPath, "smoke-program.mjs"], { folder: bunFolder, deadlineSeconds: SMOKE_SECONDS }),
   );
   const edgeFunctions = addEdgeFunctions(folder, root);
+  const hosts = {
+    folder: join(scratch, "hosts"),
+    root,
+    npmrc,
+    packages: versionsOf(releases),
+    node: requireCommand(["npx", "-y", "-p", "node@22", "node", "-p", "process.execPath"], { folder }),
+    deno: edgeFunctions.deno,
+  };
+  for (const host of HOSTS) print(host.name, await tryHost(host, hosts));
   print("types of the edge functions", edgeFunctions.checkTypes());
   print("Deno, the specification over the edge functions", edgeFunctions.runSuite());
 } catch (error) {

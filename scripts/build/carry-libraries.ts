@@ -28,6 +28,16 @@ const LICENSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
+ * Where the libraries look for files of theirs, which they are given here or do without. Bundlers would search for them, or warn
+ * that they cannot.
+ */
+const LOOK_UPS: readonly (readonly [RegExp, RegExp, string])[] = [
+  [/pdfium[\\/]dist[\\/]index\.esm\.js$/, /new URL\("pdfium\.wasm", import\.meta\.url\)\.href/, '"pdfium.wasm"'],
+  [/legacy[\\/]build[\\/]pdf\.min\.mjs$/, /import\(\s*(\/\*.*?\*\/\s*)+this\.workerSrc\)/, "Promise.reject()"],
+  [/legacy[\\/]build[\\/]pdf\.worker\.min\.mjs$/, /import\(\s*(\/\*.*?\*\/\s*)+`[^`]*`\)/, "Promise.reject()"],
+];
+
+/**
  * Puts the libraries that @rubrica/pdf reads with into what is built, in the place of `src/carried-libraries.ts`: the
  * programs as modules, their data as text. Nothing is left to be found when it runs, whatever bundles it.
  */
@@ -47,13 +57,13 @@ export const carryLibraries: Plugin = {
         loader: "js",
       };
     });
-    // Its own look-up of the program, which it is given here. Bundlers would search for the file.
-    build.onLoad({ filter: /pdfium[\\/]dist[\\/]index\.esm\.js$/ }, ({ path }) => {
-      const text = readFileSync(path, "utf8");
-      const contents = text.replace('new URL("pdfium.wasm", import.meta.url).href', '"pdfium.wasm"');
-      if (contents === text) throw new Error(`${path} does not look its program up as it did.`);
-      return { contents, loader: "js" };
-    });
+    for (const [filter, found, instead] of LOOK_UPS) {
+      build.onLoad({ filter }, ({ path }) => {
+        const text = readFileSync(path, "utf8");
+        if (!found.test(text)) throw new Error(`${path} does not look its files up as it did.`);
+        return { contents: text.replace(found, instead), loader: "js" };
+      });
+    }
   },
 };
 

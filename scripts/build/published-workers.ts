@@ -20,7 +20,7 @@ export const nameBuiltWorkers: Plugin = {
 };
 
 /** Packages of ours are taken as sources, which are there before any of them is built. */
-const ownSources: Plugin = {
+export const ownSources: Plugin = {
   name: "own-sources",
   setup(build) {
     build.onResolve({ filter: /^@rubrica\// }, ({ path, resolveDir }) => ({ path: Bun.resolveSync(path, resolveDir) }));

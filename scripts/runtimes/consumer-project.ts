@@ -24,11 +24,7 @@ export interface ConsumerProject {
 /** Makes a project like a consumer's in a new folder, which installs our releases. Throws when that fails. */
 export function makeConsumerProject({ folder, root, releases, npmrc, installer }: ConsumerProject): void {
   mkdirSync(folder, { recursive: true });
-  const dependencies: Record<string, string> = {};
-  for (const release of releases) {
-    const at = release.lastIndexOf("@");
-    dependencies[release.slice(0, at)] = release.slice(at + 1);
-  }
+  const dependencies = versionsOf(releases);
   const { catalog } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).workspaces;
   for (const name of CLIENTS) dependencies[name] = catalog[name];
   const manifest = { name: "consumer", private: true, type: "module", dependencies };
@@ -36,4 +32,14 @@ export function makeConsumerProject({ folder, root, releases, npmrc, installer }
   writeFileSync(join(folder, ".npmrc"), npmrc);
   cpSync(join(root, "scripts/runtimes/consumer"), folder, { recursive: true });
   requireCommand(INSTALLERS[installer], { folder, deadlineSeconds: INSTALL_SECONDS });
+}
+
+/** Versions by names, of releases as `name@version`. */
+export function versionsOf(releases: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    releases.map((release) => {
+      const at = release.lastIndexOf("@");
+      return [release.slice(0, at), release.slice(at + 1)];
+    }),
+  );
 }

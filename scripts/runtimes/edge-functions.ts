@@ -8,6 +8,8 @@ const SUITE_DEADLINE_SECONDS = 1500;
 
 /** The edge functions of apps/examples, put into a consumer's project as `supabase functions new` would. */
 export interface EdgeFunctions {
+  /** Path of Deno. */
+  readonly deno: string;
   /** Whether their types hold. */
   checkTypes(): CommandResult;
   /** The specification's suite over them, each in a process of Deno. Starts PostgreSQL unless `RUBRICA_TEST_POSTGRES_URL` names one. */
@@ -22,6 +24,7 @@ export function addEdgeFunctions(project: string, root: string): EdgeFunctions {
   const [deno = ""] = requireCommand(ask, { folder: project }).split("\n");
   const files = ["auth-register", "auth-login"].map((name) => ({ name, folder: join(folder, name) }));
   return {
+    deno,
     checkTypes() {
       const results = files.map((each) =>
         runCommand(

@@ -11,25 +11,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const installed = join(folder, "node_modules/reader");
 mkdirSync(join(folder, "bundle"));
-mkdirSync(installed, { recursive: true });
-writeFileSync(join(installed, "package.json"), '{ "name": "reader", "exports": { "./worker": "./worker.mjs" } }');
-writeFileSync(join(installed, "worker.mjs"), "");
+mkdirSync(join(installed, "dist"), { recursive: true });
+writeFileSync(join(installed, "dist/worker.mjs"), "");
 const bundle = pathToFileURL(join(folder, "bundle/program.mjs"));
 const place = {
   beside: () => new URL("./worker.mjs", bundle),
   file: "dist/worker.mjs",
-  specifier: "reader/worker",
+  packageName: "reader",
   option: "createReader({ entry })",
 };
 
 test("locateEntry() looks beside the module first, then for the package from there", () => {
-  expect(locateEntry(place).href).toBe(pathToFileURL(join(installed, "worker.mjs")).href);
+  expect(locateEntry(place).href).toBe(pathToFileURL(join(installed, "dist/worker.mjs")).href);
   writeFileSync(join(folder, "bundle/worker.mjs"), "");
   expect(locateEntry(place).href).toBe(new URL("./worker.mjs", bundle).href);
 });
 
 test("locateEntry() says what to do where there is neither, also where a bundle does not know its own place", () => {
-  const unknown = { ...place, specifier: "@no/reader/worker", beside: () => new URL("./worker.mjs", undefined) };
+  const unknown = { ...place, packageName: "@no/reader", beside: () => new URL("./worker.mjs", undefined) };
   const elsewhere = { ...unknown, beside: () => new URL("./no-worker.mjs", bundle) };
   for (const each of [unknown, elsewhere]) {
     let failure: unknown = null;

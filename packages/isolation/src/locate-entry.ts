@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { IsolationError } from "./isolation-error.ts";
 
@@ -9,10 +10,10 @@ export interface EntryPlace {
    * `import.meta.url` has no value in a bundle of the format CommonJS.
    */
   readonly beside: () => URL;
-  /** Name of the built file inside of the folder of the package, such as `dist/job.mjs`. */
+  /** Name of the package, such as `@example/reader`. */
+  readonly packageName: string;
+  /** The built file inside of the package, such as `dist/job.mjs`. */
   readonly file: string;
-  /** Name by which the package exports the file, such as `@example/reader/worker`. */
-  readonly specifier: string;
   /** Call by which a user names another place, for the message of the error. */
   readonly option: string;
 }
@@ -23,23 +24,14 @@ export interface EntryPlace {
  *
  * @throws {IsolationError} `not_started`, with a sentence that says what to do, where it is in none of these places.
  */
-export function locateEntry({ beside, file, specifier, option }: EntryPlace): URL {
+export function locateEntry({ beside, packageName, file, option }: EntryPlace): URL {
   const own = fileUrlOrNull(beside);
   const program = programUrl();
-  const name = file.slice(file.lastIndexOf("/") + 1);
-  const besideProgram = program === null ? null : new URL(encodeURIComponent(name), program);
-  for (const candidate of [own, besideProgram]) {
-    if (candidate !== null && existsSync(candidate)) return candidate;
-  }
-  for (const from of [own, program]) {
-    const found = from === null ? null : fileUrlOrNull(() => pathToFileURL(requireFrom(from).resolve(specifier)));
-    if (found !== null) return found;
-  }
-  const missing = fileURLToPath(besideProgram ?? own ?? pathToFileURL(name));
-  const packageName = specifier
-    .split("/")
-    .slice(0, specifier.startsWith("@") ? 2 : 1)
-    .join("/");
+  const besideProgram = program === null ? null : new URL(basename(file), program);
+  const installed = [own, program].map((from) => from && findInstalled(from, `node_modules/${packageName}/${file}`));
+  const found = [own, besideProgram, ...installed].find((candidate) => candidate !== null && existsSync(candidate));
+  if (found) return found;
+  const missing = fileURLToPath(besideProgram ?? own ?? pathToFileURL(basename(file)));
   throw new IsolationError("not_started", {
     file: missing,
     reason:
@@ -48,9 +40,16 @@ export function locateEntry({ beside, file, specifier, option }: EntryPlace): UR
   });
 }
 
-/** Not by `import`: bundlers try to follow `createRequire()` when they build. */
-function requireFrom(url: URL): NodeJS.Require {
-  return process.getBuiltinModule("node:module").createRequire(url);
+/**
+ * The nearest such file in a folder above. By its path alone: bundlers try to follow `createRequire()`, and a program that Bun
+ * has compiled resolves no packages.
+ */
+function findInstalled(from: URL, path: string): URL | null {
+  for (let folder = new URL("./", from); ; folder = new URL("../", folder)) {
+    const candidate = new URL(path, folder);
+    if (existsSync(candidate)) return candidate;
+    if (new URL("../", folder).href === folder.href) return null;
+  }
 }
 
 /** File of the running program; an executable that Bun has compiled is that file itself. */

@@ -35,8 +35,8 @@ export type ParseReport = (input: PdfInput, options?: ParseReportOptions) => Pro
 export function locateParseWorker(): URL {
   return locateEntry({
     beside: () => new URL("./parse-job.ts", import.meta.url),
+    packageName: "@rubrica/report-parser",
     file: "dist/parse-job.mjs",
-    specifier: "@rubrica/report-parser/worker",
     option: "createParseIsolation({ entry })",
   });
 }

@@ -1,6 +1,5 @@
 import type { Isolation } from "@rubrica/isolation";
-import { ENGINES } from "../engine/engines.ts";
-import type { PdfEngine } from "../engine/pdf-engine.ts";
+import { ENGINE_TRAITS, type EngineTraits } from "../engine/engine-traits.ts";
 import { PdfError, type PdfErrorCode } from "../pdf-error.ts";
 import { asPdfError } from "./as-pdf-error.ts";
 import type { PdfInput } from "./pdf-input.ts";
@@ -56,7 +55,7 @@ export async function runWithFallback<Progress, Result>(
   const maxHeapBytes = finite(Math.floor(maxMemoryBytes * HEAP_SHARE));
   const started = performance.now();
   const abandoned: string[] = [];
-  let engines = options.engines ?? ENGINES;
+  let engines: readonly EngineTraits[] = options.engines ?? ENGINE_TRAITS;
   let deadline = deadlineMilliseconds;
   let burst: PdfError | null = null;
   while (true) {
@@ -101,12 +100,12 @@ interface EngineWatch {
   begins(name: string): void;
   lives(): void;
   /** The engine whose fault it was, and what it did; null where no other engine may fare better. */
-  blame(cause: unknown): { readonly engine: PdfEngine; readonly failure: PdfErrorCode } | null;
+  blame(cause: unknown): { readonly engine: EngineTraits; readonly failure: PdfErrorCode } | null;
   end(): void;
 }
 
 function watchEngines(
-  engines: readonly PdfEngine[],
+  engines: readonly EngineTraits[],
   stallMilliseconds: number,
   signal: AbortSignal | null,
 ): EngineWatch {
@@ -116,7 +115,7 @@ function watchEngines(
   }
   const stall = createStallWatch(stallMilliseconds, signal);
   let working = first;
-  let uncapped: PdfEngine | null = null;
+  let uncapped: EngineTraits | null = null;
   return {
     signal: stall.signal,
     begins(name) {
@@ -141,7 +140,7 @@ function watchEngines(
  * its limit under an engine without one. A mistake of ours that was caught there names itself, and memory of a process
  * in which only capped engines worked is not theirs: no reason to try again.
  */
-function failureOfEngine(cause: unknown, working: PdfEngine, engines: readonly PdfEngine[]): PdfErrorCode | null {
+function failureOfEngine(cause: unknown, working: EngineTraits, engines: readonly EngineTraits[]): PdfErrorCode | null {
   if (!PdfError.isInstance(cause)) return null;
   if (cause.code === "crashed") return cause.facts.failure === undefined ? cause.code : null;
   if (cause.code !== "out_of_memory") return null;

@@ -55,8 +55,8 @@ export type ComputingOptions = Partial<IsolationOptions>;
 function locateComputeWorker(): URL {
   return locateEntry({
     beside: () => new URL("./compute-job.ts", import.meta.url),
+    packageName: "@rubrica/report-pipeline",
     file: "dist/compute-job.mjs",
-    specifier: "@rubrica/report-pipeline/compute-worker",
     option: "createComputing({ entry })",
   });
 }

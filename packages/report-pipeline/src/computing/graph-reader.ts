@@ -34,8 +34,8 @@ export interface GraphView {
 function locateGraphWorker(): URL {
   return locateEntry({
     beside: () => new URL("./graph-view-job.ts", import.meta.url),
+    packageName: "@rubrica/report-pipeline",
     file: "dist/graph-view-job.mjs",
-    specifier: "@rubrica/report-pipeline/graph-worker",
     option: "createGraphReader({ entry })",
   });
 }

@@ -1,3 +1,4 @@
+import { PDFIUM } from "../engine-traits.ts";
 import type { PdfDocument, PdfEngine } from "../pdf-engine.ts";
 import { openPdfiumDocument } from "./pdfium-document.ts";
 import { instantiatePdfium, type PdfiumModule } from "./pdfium-module.ts";
@@ -21,10 +22,7 @@ export function createPdfiumEngine(): PdfEngine {
   let spare: { readonly module: PdfiumModule; readonly maxHeapBytes: number } | null = null;
 
   return {
-    name: "pdfium",
-    supportsRendering: true,
-    capsItsHeap: true,
-    knowsUnmappedGlyphs: true,
+    ...PDFIUM,
     async open(bytes, { password, limits }): Promise<PdfDocument> {
       const { maxHeapBytes } = limits;
       const module = spare?.maxHeapBytes === maxHeapBytes ? spare.module : await instantiatePdfium(maxHeapBytes);

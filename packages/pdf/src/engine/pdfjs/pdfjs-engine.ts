@@ -1,7 +1,8 @@
 import { PdfError } from "../../pdf-error.ts";
+import { PDFJS } from "../engine-traits.ts";
 import type { PdfEngine } from "../pdf-engine.ts";
 import { openPdfjsDocument } from "./pdfjs-document.ts";
-import { loadPdfjs, PDFJS_FILES } from "./pdfjs-library.ts";
+import { loadPdfjs, pdfjsFiles } from "./pdfjs-library.ts";
 
 /** Images with more pixels are left out: pdf.js decodes every image of a page. */
 const MAX_IMAGE_PIXELS = 32_000_000;
@@ -13,12 +14,11 @@ const ERRORS_ONLY = 0;
  */
 export function createPdfjsEngine(): PdfEngine {
   return {
-    name: "pdfjs",
-    knowsUnmappedGlyphs: true,
+    ...PDFJS,
     async open(bytes, { password }) {
       const library = await loadPdfjs();
       const task = library.getDocument({
-        ...PDFJS_FILES,
+        ...pdfjsFiles(),
         // pdf.js takes the buffer away from its caller.
         data: new Uint8Array(bytes),
         password: password ?? "",

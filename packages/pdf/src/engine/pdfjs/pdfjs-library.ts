@@ -102,12 +102,12 @@ const FOLDERS: Readonly<Record<string, string>> = {
   wasmUrl: "wasm/",
 };
 
-/** What makes pdf.js ask this package for its files. */
-export const PDFJS_FILES: Readonly<Record<string, unknown>> = {
-  ...FOLDERS,
-  BinaryDataFactory: class {
+/** Options that make pdf.js ask this package for its files. */
+export function pdfjsFiles(): Readonly<Record<string, unknown>> {
+  class BinaryDataFactory {
     fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
       return carriedLibraries.readPdfjsFile(`${FOLDERS[kind]}${filename}`);
     }
-  },
-};
+  }
+  return { ...FOLDERS, BinaryDataFactory };
+}
