@@ -26,8 +26,6 @@ interface Decided {
   readonly fold: number;
   /** By words to the grader alone. */
   readonly words: Decision;
-  /** By everything but a list of references that the report does not have: that is true of it, and nothing to doubt. */
-  readonly doubtful: Decision;
   readonly all: Decision;
 }
 
@@ -72,8 +70,7 @@ export async function measureDocuments(genuine: readonly Genuine[], misses: stri
           const words = await readWords(judge, report, suspected);
           tokens.push(model.confirmingTokens() - before);
           const all = [...(others.get(name) ?? []), ...words];
-          const doubtful = all.filter(({ code }) => code !== "references_absent");
-          decided.push({ name, fold, words: decide(words), doubtful: decide(doubtful), all: decide(all) });
+          decided.push({ name, fold, words: decide(words), all: decide(all) });
         }
       },
     );
@@ -98,14 +95,6 @@ export async function measureDocuments(genuine: readonly Genuine[], misses: stri
         met: rate !== 0.01 || inLookOrHold.length <= most,
       },
     );
-    const inDoubt = decided.filter(({ doubtful }) => doubtful !== "clear").length;
-    figures.push({
-      name: `genuine documents in look or hold for any reason but that they have no list of references, ${errs}`,
-      before: NOT_MEASURED,
-      now: `${inDoubt} of ${decided.length}`,
-      aim: rate === 0.01 ? "<= 15 %" : "-",
-      met: rate !== 0.01 || inDoubt <= most,
-    });
     if (rate === 0)
       figures.push(
         atMost("tokens of confirming a genuine document, median", quantile(tokens, 0.5), 800),

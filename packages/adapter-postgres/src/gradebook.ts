@@ -2,7 +2,9 @@ import type {
   Gradebook,
   GradebookEntry,
   GradebookItem,
+  ListedFinding,
   MarkDecision,
+  NotedFinding,
   OpenFinding,
   OverrideOutcome,
   RecordedCall,
@@ -233,7 +235,8 @@ export function createGradebook<Score = unknown>(
            -- Whole scores lie outside their rows, and are read only where nothing else says it.
            case when s.overridden_score is null then s.final_score
              else (s.score ->> 'finalScore')::double precision end as judged_final_score,
-           case when criteria.list is null then ${rubricHash} end as rubric_hash
+           case when criteria.list is null then ${rubricHash} end as rubric_hash,
+           case when s.review_count = 0 and s.accepted_at is null then ${notes} end as notes
          from page r ${ownersJoined} ${scoreJoined}
          left join lateral ${criteriaOfListed(known?.with_old_marks ?? false)} criteria on true
          order by r.place`,
@@ -291,6 +294,12 @@ const isNewest =
 /** The score that the person had before them, if it is still the newest. */
 const seen = `s.report_id = $1 and s.run_id = $2 and s.version = $3 and ${isNewest}`;
 
+/** The findings of a score that ask for nothing. */
+const notes = `(
+  select jsonb_agg(item || jsonb_build_object('number', number) order by number)
+  from jsonb_array_elements(s.score -> 'findings') with ordinality found(item, number)
+  where item ->> 'weight' = 'note')`;
+
 const rubricHash = "s.score #>> '{provenance,rubricHash}'";
 
 interface EntryRow<Score> {
@@ -312,19 +321,19 @@ interface EntryRow<Score> {
 
 /** A finding of a score, which is any JSON to the store. */
 type FindingJson = Partial<OpenFinding> & { readonly number: number };
+type NoteJson = Partial<NotedFinding> & { readonly number: number };
 
 function toOpenFinding(json: FindingJson): OpenFinding {
-  const {
-    number,
-    code = "",
-    weight = "look",
-    section = null,
-    criterionIds = [],
-    pages = [],
-    figures = {},
-    words,
-  } = json;
-  return { number, code, weight, section, criterionIds, pages, figures, ...(words && { words }) };
+  return { ...toListedFinding(json), weight: json.weight ?? "look" };
+}
+
+function toNote(json: NoteJson): NotedFinding {
+  return { ...toListedFinding(json), weight: "note" };
+}
+
+function toListedFinding(json: FindingJson | NoteJson): ListedFinding {
+  const { number, code = "", section = null, criterionIds = [], pages = [], figures = {}, words } = json;
+  return { number, code, section, criterionIds, pages, figures, ...(words && { words }) };
 }
 
 /** A row of `score_reviews` as JSON. */
@@ -420,6 +429,7 @@ interface ItemRow extends ReportRow {
   review_count: number | null;
   decision: MarkDecision | null;
   open_findings: readonly FindingJson[] | null;
+  notes: readonly NoteJson[] | null;
   awaiting: boolean | null;
   accepted_at: Date | null;
   /** Of a score that has no criteria; the criteria of the others name it. */
@@ -451,6 +461,7 @@ function toItem(row: ItemRow): GradebookItem {
             releasedAt: row.released_at,
             decision: row.decision ?? "clear",
             openFindings: (row.open_findings ?? []).map(toOpenFinding),
+            notes: (row.notes ?? []).map(toNote),
             awaitingJudgement: row.awaiting ?? false,
             acceptedAt: row.accepted_at,
             rubricHash: row.criteria?.[0]?.rubricHash ?? row.rubric_hash,

@@ -360,6 +360,23 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.equal(doubtful?.mark?.criteria[0]?.needsReview, true);
   });
 
+  test("list() names the notes of a score where nothing is open, until somebody accepts it", async () => {
+    const note = findingOf("n", "note", { pages: [3] });
+    const findings = [findingOf("l", "look"), note];
+    const { gradebook, reportId, runId } = await withScore({ ...scoreOf(80), findings });
+    const notes = async () => {
+      const { items } = await gradebook.list({ limit: 9, offset: 0 });
+      return items.find(({ report }) => report.id === reportId)?.mark?.notes;
+    };
+    const say = (version: number, act: ScoreReview["act"], findingNumber: number | null) =>
+      gradebook.review({ reportId, runId, version, review: { act, findingNumber, reason: null, ...by } });
+    assert.deepEqual(await notes(), []);
+    assert.equal(await say(1, "acknowledged", 1), true);
+    assert.deepEqual(await notes(), [{ number: 2, ...note }]);
+    assert.equal(await say(2, "accepted", null), true);
+    assert.deepEqual(await notes(), []);
+  });
+
   test("runs() says which of them asked a model anew", async () => {
     const { gradebook, reports, reportId } = await withScore();
     for (const askAnew of [true, false]) {

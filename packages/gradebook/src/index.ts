@@ -33,7 +33,7 @@ export type { KeptRubrics } from "./reading/kept-rubrics.ts";
 export type { ListedMark, ListedMarks, MarkReading, ReadOutcome } from "./reading/mark-reading.ts";
 export type { ScoreReader } from "./reading/score-reader.ts";
 export type { StandingFinding, StandingOverride, WordedEntry } from "./reading/word-entry.ts";
-export type { WordedItem, WordedMark, WordedOpenFinding } from "./reading/word-marks.ts";
+export type { WordedItem, WordedMark, WordedNote, WordedOpenFinding } from "./reading/word-marks.ts";
 export type { RunComparison, RunPoints, WordedRun, WordedRuns } from "./reading/word-runs.ts";
 export type { WordedFrequency, WordedScale, WordedSummary } from "./reading/word-summary.ts";
 export type { RosterColumn, RosterColumns, RosterRecords } from "./roster/roster-columns.ts";

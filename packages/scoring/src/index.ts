@@ -43,7 +43,7 @@ export { measureReport } from "./features/measure-report.ts";
 export type { FeatureMeasurement, ReportFeatures } from "./features/report-features.ts";
 export { REPORT_FEATURES_VERSION } from "./features/report-features.ts";
 export type { FindingCode } from "./findings/catalogue.ts";
-export { decide, finding, withholdsTotal } from "./findings/finding.ts";
+export { costsPoints, decide, finding, withholdsTotal } from "./findings/finding.ts";
 export type { FindingWording, WordedFinding } from "./findings/word-finding.ts";
 export { titleOfFinding, wordFinding } from "./findings/word-finding.ts";
 export type { CallBudget, PartBudget } from "./judge/call-budget.ts";

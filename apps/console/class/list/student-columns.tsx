@@ -90,7 +90,17 @@ export function useStudentColumns(): readonly TableColumn<ListedReport>[] {
       id: "review_count",
       label: names.review_count,
       sortable: true,
-      render: ({ score }) => (score && score.findings.length > 0 ? <OpenFindings findings={score.findings} /> : none),
+      render: ({ score }) => {
+        if (score && score.findings.length > 0) return <OpenFindings findings={score.findings} />;
+        const [note] = score?.notes ?? [];
+        return note ? (
+          <span className={styles.reason} title={note.message}>
+            <Quiet>{note.title}</Quiet>
+          </span>
+        ) : (
+          none
+        );
+      },
     },
     { id: "state", label: names.state, wideOnly: true, render: (report) => <ReportState report={report} /> },
   ];

@@ -54,6 +54,10 @@ export const markSchema = Type.Object(
       description:
         "The open ones, heaviest first; for people who read the reports of others then what is known of the file itself.",
     }),
+    notes: Type.Array(openFinding, {
+      description:
+        "Where nothing is open and nobody accepted the mark: findings that ask for nothing and say why points are lost.",
+    }),
     accepted_at: nullable(timestamp),
     review: Type.Array(
       Type.Object({

@@ -83,7 +83,7 @@ const findingFields = {
   message: Type.String({ description: "The whole sentence, in the language that the request asks for." }),
 };
 
-/** A finding that asks for something, in lists. */
+/** A finding in lists. */
 export const openFinding = Type.Object(findingFields, { $id: "OpenFinding" });
 
 const figure = Type.Union([Type.Number(), Type.String(), Type.Array(Type.Number()), Type.Array(Type.String())]);

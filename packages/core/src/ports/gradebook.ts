@@ -201,12 +201,21 @@ export interface HeldMark {
   readonly openFindings: readonly OpenFinding[];
 }
 
-/** A finding that nobody has settled: code, place and figures, to be worded for whoever reads. */
-export interface OpenFinding {
+/** A finding that nobody has settled. */
+export interface OpenFinding extends ListedFinding {
+  readonly weight: "look" | "hold";
+}
+
+/** A finding that asks for nothing. */
+export interface NotedFinding extends ListedFinding {
+  readonly weight: "note";
+}
+
+/** Code, place and figures of a finding, to be worded for whoever reads. */
+export interface ListedFinding {
   /** Its place in the score's list, from 1 on. */
   readonly number: number;
   readonly code: string;
-  readonly weight: "look" | "hold";
   /** Null for the whole report. */
   readonly section: string | null;
   readonly criterionIds: readonly string[];
@@ -292,6 +301,8 @@ export interface ReportMark {
   readonly reviewCount: number;
   /** Which they are, as the score has them: heaviest first. */
   readonly openFindings: readonly OpenFinding[];
+  /** Findings of the score that ask for nothing. Empty where one is open, and where the score is accepted. */
+  readonly notes: readonly NotedFinding[];
   /** True while it waits for a model. */
   readonly awaitingJudgement: boolean;
   readonly acceptedAt: Date | null;

@@ -5,7 +5,7 @@ import { readRubrics } from "../reading/kept-rubrics.ts";
 import { wordFor } from "../reading/mark-reading.ts";
 import type { ScoreReader } from "../reading/score-reader.ts";
 import type { WordedEntry } from "../reading/word-entry.ts";
-import { type WordedOpenFinding, wordOpenFinding } from "../reading/word-marks.ts";
+import { type WordedOpenFinding, wordListedFinding } from "../reading/word-marks.ts";
 import { checkMarking, checkUndo } from "./check-marking.ts";
 import { markReport, type ReportMarking } from "./mark-report.ts";
 import type { Marked, MarkingRefusal } from "./marking-outcome.ts";
@@ -157,6 +157,6 @@ async function wordHeld(
   );
   return held.map((mark) => {
     const rubric = mark.rubricHash === null ? undefined : kept.get(mark.rubricHash);
-    return { ...mark, openFindings: mark.openFindings.map((found) => wordOpenFinding(found, language, rubric)) };
+    return { ...mark, openFindings: mark.openFindings.map((found) => wordListedFinding(found, language, rubric)) };
   });
 }

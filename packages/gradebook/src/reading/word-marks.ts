@@ -1,19 +1,26 @@
-import type { GradebookItem, OpenFinding, ReportMark } from "@rubrica/core";
+import type { GradebookItem, ListedFinding, NotedFinding, OpenFinding, ReportMark } from "@rubrica/core";
 import { EVALUATION_LEVELS, type Finding, SECTION_KINDS } from "@rubrica/report-model";
-import { type Rubric, type ScoreLanguage, withholdsTotal, wordFinding, wordLevel } from "@rubrica/scoring";
+import { costsPoints, type Rubric, type ScoreLanguage, withholdsTotal, wordFinding, wordLevel } from "@rubrica/scoring";
 import { type KeptRubrics, type RubricsByHash, readRubrics } from "./kept-rubrics.ts";
 
-/** An open finding in the words of whoever reads. */
-export interface WordedOpenFinding extends Omit<OpenFinding, "section">, Pick<Finding, "section"> {
+interface FindingWords extends Pick<Finding, "section"> {
   /** A few words, the same for all findings of the code. */
   readonly title: string;
   /** The whole sentence with its pages. */
   readonly message: string;
 }
 
+/** An open finding in the words of whoever reads. */
+export interface WordedOpenFinding extends Omit<OpenFinding, "section">, FindingWords {}
+
+/** A finding that asks for nothing, in the words of whoever reads. */
+export interface WordedNote extends Omit<NotedFinding, "section">, FindingWords {}
+
 /** A mark in the words of whoever reads. */
-export interface WordedMark extends Omit<ReportMark, "openFindings"> {
+export interface WordedMark extends Omit<ReportMark, "openFindings" | "notes"> {
   readonly openFindings: readonly WordedOpenFinding[];
+  /** Of those that ask for nothing, the ones that say why points are lost. */
+  readonly notes: readonly WordedNote[];
   /** True while an open finding leaves the mark without a total: pages and exports show none. */
   readonly totalWithheld: boolean;
 }
@@ -41,7 +48,8 @@ function wordMark(mark: ReportMark, language: ScoreLanguage, rubrics: RubricsByH
     ...mark,
     totalWithheld: mark.openFindings.some(withholdsTotal),
     level: wordMarkLevel(mark.level, language, rubric),
-    openFindings: mark.openFindings.map((found) => wordOpenFinding(found, language, rubric)),
+    openFindings: mark.openFindings.map((found) => wordListedFinding(found, language, rubric)),
+    notes: mark.notes.filter(costsPoints).map((found) => wordListedFinding(found, language, rubric)),
     criteria: mark.criteria.map((criterion) => ({
       ...criterion,
       name: wordCriterion(criterion, language, rubric),
@@ -59,15 +67,15 @@ export function wordCriterion(
   return named.find(({ id }) => id === criterionId)?.name[language] ?? name;
 }
 
-/** An open finding in the words of whoever reads. */
-export function wordOpenFinding(
-  { section, ...found }: OpenFinding,
+/** A finding of a list in the words of whoever reads. */
+export function wordListedFinding<Of extends ListedFinding & Pick<Finding, "weight">>(
+  found: Of,
   language: ScoreLanguage,
   rubric: Rubric | undefined,
-): WordedOpenFinding {
-  const place = SECTION_KINDS.find((kind) => kind === section) ?? null;
-  const { title, message } = wordFinding({ ...found, section: place }, { language, rubric });
-  return { ...found, section: place, title, message };
+): Omit<Of, "section"> & FindingWords {
+  const section = SECTION_KINDS.find((kind) => kind === found.section) ?? null;
+  const { title, message } = wordFinding({ ...found, section }, { language, rubric });
+  return { ...found, section, title, message };
 }
 
 /** The label of a level; where the rubric is gone, as the score has it. */

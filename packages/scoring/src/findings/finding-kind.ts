@@ -30,6 +30,8 @@ export interface FindingKind<Of = Figures> {
   readonly weight: FindingWeight | ((figures: Of) => FindingWeight);
   /** A score that such a finding holds has no total until a person decides. Default: it keeps its total. */
   readonly withholdsTotal?: true;
+  /** It says why points are lost: lists of marks show it though it is a note. Default: a note stands on the report alone. */
+  readonly costsPoints?: true;
   /** Why it has this weight, and where a boundary lies; for the table in docs/scoring.md. */
   readonly reason: Bilingual;
   /** A few words for counts and lists, the same for all figures. */

@@ -39,6 +39,11 @@ export function withholdsTotal({ code, weight }: Pick<Finding, "code" | "weight"
   return weight === "hold" && isFindingCode(code) && (FINDING_CATALOGUE[code] as FindingKind).withholdsTotal === true;
 }
 
+/** Whether a finding says why points are lost, so that lists of marks show it though it asks for nothing. */
+export function costsPoints({ code }: Pick<Finding, "code">): boolean {
+  return isFindingCode(code) && (FINDING_CATALOGUE[code] as FindingKind).costsPoints === true;
+}
+
 /** What findings add up to: the heaviest of them. */
 export function decide(findings: readonly Pick<Finding, "weight">[]): Decision {
   const heaviest = Math.max(0, ...findings.map(({ weight }) => FINDING_WEIGHTS.indexOf(weight)));

@@ -1,6 +1,6 @@
 import type { Given, GradebookFilters, Schemas } from "@rubrica/contract";
 import type { GradebookQuery } from "@rubrica/core";
-import type { FileFinding, ListedMark, WordedOpenFinding } from "@rubrica/gradebook";
+import type { FileFinding, ListedMark, WordedNote, WordedOpenFinding } from "@rubrica/gradebook";
 import { provisionalNotice } from "@rubrica/scoring";
 import type { Language } from "../answers/reply.ts";
 import { toOwnerJson } from "./file-finding.ts";
@@ -48,6 +48,7 @@ export function toListedReportJson(
       total_withheld: mark.totalWithheld,
       review_count: mark.reviewCount,
       findings: [...mark.openFindings.map(toOpenFindingJson), ...fileFindings.map(toListedFinding)],
+      notes: mark.notes.map(toOpenFindingJson),
       accepted_at: mark.acceptedAt?.toISOString() ?? null,
       review: [
         ...mark.openFindings.map(({ message, pages }) => ({
@@ -66,8 +67,8 @@ export function toListedReportJson(
   };
 }
 
-/** An open finding on the wire. */
-function toOpenFindingJson(found: WordedOpenFinding): Schemas["OpenFinding"] {
+/** A finding of a score on the wire. */
+function toOpenFindingJson(found: WordedOpenFinding | WordedNote): Schemas["OpenFinding"] {
   const { number, code, weight, section, criterionIds, pages, title, message } = found;
   return { number, code, weight, section, criterion_ids: [...criterionIds], pages: [...pages], title, message };
 }

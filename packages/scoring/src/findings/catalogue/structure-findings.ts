@@ -143,10 +143,11 @@ export const STRUCTURE_FINDINGS: FindingKinds<StructureFigures> = {
       }),
   },
   references_absent: {
-    weight: "look",
+    weight: "note",
+    costsPoints: true,
     reason: {
-      zh: "引用部分的分数因此很低；表若在报告里，可以改分",
-      en: "it costs the points for citations; where the list is in the report after all, they can be put right",
+      zh: "引用部分已因此失分，分数没有可疑之处；班级页仍会写明",
+      en: "it has cost the points for citations already, and leaves nothing about the mark in doubt; the class page says it all the same",
     },
     title: { zh: "没有参考文献表", en: "No list of references" },
     words: (_, context) =>

@@ -134,7 +134,7 @@ test("scoreReport() measures nothing where the list of references was not recogn
 test("scoreReport() gives a report without references 0 for them, and says why", async () => {
   const { sections, findings } = await scoreReport({ report: weakReport });
   expect(findings.find(({ code }) => code === "references_absent")).toMatchObject({
-    weight: "look",
+    weight: "note",
     section: "citations",
   });
   expect(sections[2]?.criteria.every(({ status }) => status === "judged")).toBe(true);
