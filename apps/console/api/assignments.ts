@@ -43,21 +43,6 @@ export const studentSubmissionsQuery = (id: string, filter: SubmissionsFilter) =
     placeholderData: keepPreviousData,
   });
 
-/** What a release of the assignment would do. */
-export const releasePlanQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["courses", "assignment", id, "release"],
-    queryFn: ({ signal }) =>
-      client.post("/api/v1/assignments/{id}/release", { path: { id }, query: { dry_run: true }, body: {}, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-
-/** Releases every mark of the assignment that somebody accepted. */
-export function releaseAssignment(id: string) {
-  return client.post("/api/v1/assignments/{id}/release", { path: { id }, body: { released: true } });
-}
-
 export function addAssignment(courseId: string, fields: AssignmentFields): Promise<Assignment> {
   return client.post("/api/v1/courses/{id}/assignments", { path: { id: courseId }, body: fields });
 }

@@ -4,8 +4,24 @@ import type { ReportsFilter } from "./reports.ts";
  * Which reports the list shows: on hold, to look at, ready to be released, waiting for the model, or with a score that was
  * only measured.
  */
-export const shownKinds = ["all", "hold", "look", "ready", "awaiting", "provisional"] as const;
-export type ShownKind = (typeof shownKinds)[number];
+export const openKinds = ["all", "hold", "look", "ready", "awaiting", "provisional"] as const;
+
+/** In a course: by the states that its assignments have, too. */
+export const courseKinds = [
+  "all",
+  "processing",
+  "to_review",
+  "reviewed",
+  "released",
+  "hold",
+  "look",
+  "awaiting",
+  "provisional",
+] as const;
+export type ShownKind = (typeof openKinds)[number] | (typeof courseKinds)[number];
+
+/** All of them. */
+export const shownKinds: readonly ShownKind[] = [...new Set<ShownKind>([...openKinds, ...courseKinds])];
 
 /** How the service is set up, as far as lists depend on it. */
 export interface GradebookSetting {
@@ -26,6 +42,14 @@ export function kindFilter(kind: ShownKind, { releasedByHand }: GradebookSetting
       return { awaiting_judgement: true, released: false };
     case "provisional":
       return { provisional: true };
+    case "processing":
+      return { status: "under_way" };
+    case "to_review":
+      return { accepted: false, released: false, awaiting_judgement: false };
+    case "reviewed":
+      return { accepted: true, released: false, awaiting_judgement: false };
+    case "released":
+      return { released: true };
     case "ready":
       return { decision: "clear", released: false, awaiting_judgement: false };
   }

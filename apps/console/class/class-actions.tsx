@@ -10,8 +10,13 @@ import { useClassRights } from "./use-class-rights.ts";
 
 const route = getRouteApi("/signed-in/class");
 
-/** What can be done with the list as it is filtered: export it, and mark its reports at the desk. */
-export function ClassActions() {
+/** What can be done with the list as it is filtered: export it, release what is reviewed of a course, and mark its reports at the desk. */
+export function ClassActions({
+  onRelease,
+}: {
+  /** Null: nothing is there to release together. */ readonly onRelease: (() => void) | null;
+}) {
+  const releasing = useWords("releasing");
   const words = useWords("gradebook");
   const search = route.useSearch();
   const setting = useGradebookSetting(search.course);
@@ -39,6 +44,7 @@ export function ClassActions() {
           }}
         />
       </Menu>
+      {rights?.release && onRelease && <Button onPress={onRelease}>{releasing.toReleaseReviewed}</Button>}
       {rights?.mark && (
         <LinkButton look="primary" to="/desk" search={{ course, q, show }}>
           {words.openDesk}

@@ -1,14 +1,15 @@
 import type { ListedReport } from "../api/gradebook.ts";
 
 /** How the newest score of a report stands. */
-type ScoreState = "released" | "awaiting" | "hold" | "look" | "ready";
+type ScoreState = "released" | "awaiting" | "hold" | "look" | "reviewed" | "ready";
 
 /** What the list says of a report that is scored. */
 export function stateOf({ score, score_state: known }: Pick<ListedReport, "score" | "score_state">): ScoreState {
   if (score?.released_at) return "released";
   if (known === "awaiting_judgement") return "awaiting";
   if (score?.decision === "hold") return "hold";
-  return score?.decision === "look" ? "look" : "ready";
+  if (score?.decision === "look") return "look";
+  return score?.accepted_at ? "reviewed" : "ready";
 }
 
 /** What a release would do with these: let them be seen, or leave them because they are on hold or wait for the model. */
@@ -17,7 +18,7 @@ export function sortForRelease(
 ): Readonly<Record<"releasable" | "held" | "awaiting", readonly ListedReport[]>> {
   const of = (states: readonly ScoreState[]) =>
     reports.filter((report) => report.score !== null && states.includes(stateOf(report)));
-  return { releasable: of(["ready", "look"]), held: of(["hold"]), awaiting: of(["awaiting"]) };
+  return { releasable: of(["ready", "reviewed", "look"]), held: of(["hold"]), awaiting: of(["awaiting"]) };
 }
 
 /** A kind of finding with the reports of which it is open. */

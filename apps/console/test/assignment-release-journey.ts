@@ -22,6 +22,11 @@ const words = {
     when: /学生什么时候看到分数/,
     manual: "教师发布以后",
     save: "保存",
+    releaseReviewed: "发布已复核的…",
+    toReview: "待复核 1",
+    reviewed: "已复核 1",
+    noneReleased: "已发布 0",
+    released: "已发布 1",
   },
   en: {
     release: "Release 1…",
@@ -35,16 +40,21 @@ const words = {
     when: /When students see marks/,
     manual: "Once a teacher releases them",
     save: "Save",
+    releaseReviewed: "Release reviewed…",
+    toReview: "To review 1",
+    reviewed: "Reviewed 1",
+    noneReleased: "Released 0",
+    released: "Released 1",
   },
 } as const;
 
-/** Of two marks of an assignment that is released by hand one was accepted: it is looked at, and released. */
+/** Of two marks of an assignment that is released by hand one was accepted: it is looked at, and released; then with its course. */
 export function testAssignmentReleaseIn(
   language: TestLanguage,
   window: Required<Pick<WindowOptions, "theme" | "width">>,
   tested: UsedConsole,
 ): void {
-  test(`a teacher releases the reviewed marks of an assignment (${language}, ${window.theme}, ${window.width} px)`, async () => {
+  test(`a teacher releases the reviewed marks of an assignment, and of a course (${language}, ${window.theme}, ${window.width} px)`, async () => {
     const said = words[language];
     const options = { language, ...window };
     const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -113,5 +123,24 @@ export function testAssignmentReleaseIn(
     const student = await personClient(tested, accounts.one);
     const { final_score: total } = await student.call("GET", `/api/v1/reports/${accepted}/score`);
     expect(total).toBeNumber();
+
+    await teacher.call("POST", `/api/v1/assignments/${id}/release`, { released: false });
+    await page.goto(`/console/class?course=${course}`);
+    const filter = (name: string) => page.getByRole("radio", { name, exact: true });
+    for (const name of [said.toReview, said.reviewed, said.noneReleased]) await filter(name).waitFor();
+    await isSound(page);
+    await picture(page, "class");
+    await button(page, said.releaseReviewed).press("Enter");
+    await dialog.getByText(said.open).waitFor();
+    await dialog.getByRole("region", { name: said.reads }).getByText(said.comment).waitFor();
+    await isSound(page);
+    await picture(page, "class-dialog");
+    await button(page, said.now).press("Enter");
+    await page.getByText(said.done).waitFor();
+    await filter(said.released).click();
+    await eventually(() => page.getByRole("row").count()).toBe(2);
+    await eventually(() => button(page, said.releaseReviewed).count()).toBe(0);
+    await isSound(page);
+    expect((await student.call("GET", `/api/v1/reports/${accepted}/score`)).final_score).toBe(total);
   });
 }

@@ -10,6 +10,7 @@ import type { HealthWords } from "./zh/health.ts";
 import { myReports } from "./zh/my-reports.ts";
 import type { OverrideWords } from "./zh/override.ts";
 import { problems } from "./zh/problems.ts";
+import type { ReleasingWords } from "./zh/releasing.ts";
 import { report } from "./zh/report.ts";
 import type { ReportPanesWords } from "./zh/report-panes.ts";
 import type { RosterWords } from "./zh/roster.ts";
@@ -38,6 +39,7 @@ export interface LateWords {
   readonly graph: GraphWords;
   readonly health: HealthWords;
   readonly override: OverrideWords;
+  readonly releasing: ReleasingWords;
   readonly reportPanes: ReportPanesWords;
   readonly roster: RosterWords;
   readonly rubrics: RubricsWords;

@@ -98,6 +98,11 @@ function conditionsOf(filter: GradebookFilter, graceSeconds = DEFAULT_GRACE_SECO
       text: (place) => `r.id in (select value::uuid from jsonb_array_elements_text(${place}::text::jsonb))`,
     },
     decision !== undefined && { reads: "score", parameter: decision, text: (place) => `s.decision = ${place}` },
+    filter.accepted !== undefined && {
+      reads: "score",
+      parameter: filter.accepted,
+      text: (place) => `s.run_id is not null and (s.accepted_at is not null) = ${place}::boolean`,
+    },
     filter.awaitingJudgement !== undefined && {
       reads: "score",
       parameter: filter.awaitingJudgement,

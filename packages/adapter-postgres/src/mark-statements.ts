@@ -11,6 +11,7 @@ export interface SummaryRow {
   unreleased_hold: number;
   unreleased_look: number;
   unreleased_clear: number;
+  unreleased_accepted: number;
   findings: readonly FindingFrequency[];
   scales: readonly ScaleJson[];
 }
@@ -107,7 +108,7 @@ with mark as materialized (
   select row_number() over (order by r.created_at desc, r.id) as place, r.status, s.number,
     s.final_score is not null as is_marked, s.final_score, s.level_code, s.decision, s.has_points,
     case when s.review_count > 0 then s.open_findings end as open_findings,
-    s.released_at is not null as is_released, s.awaited <> '{}' as is_awaiting,
+    s.released_at is not null as is_released, s.accepted_at is not null as is_accepted, s.awaited <> '{}' as is_awaiting,
     s.overridden_score is not null as is_overridden,
     array_position(${modes}, s.mode) * 2 + s.provisional::integer as scale
   from ${text}
@@ -185,6 +186,8 @@ select count(*)::integer as reports, count(*) filter (where is_marked is not tru
   count(*) filter (where is_marked and not is_released and not is_awaiting and decision = 'hold')::integer as unreleased_hold,
   count(*) filter (where is_marked and not is_released and not is_awaiting and decision = 'look')::integer as unreleased_look,
   count(*) filter (where is_marked and not is_released and not is_awaiting and decision = 'clear')::integer as unreleased_clear,
+  count(*) filter (where is_marked and not is_released and not is_awaiting and decision = 'clear' and is_accepted)::integer
+    as unreleased_accepted,
   (select coalesce(jsonb_agg(jsonb_build_object('code', code, 'weight', weight, 'reports', reports)
      order by weight, reports desc, first), '[]') from finding) as findings,
   (select coalesce(jsonb_agg(jsonb_build_object('mode', (${modes})[scale / 2], 'provisional', scale % 2 = 1,

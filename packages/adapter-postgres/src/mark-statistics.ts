@@ -75,6 +75,7 @@ function toSummary(row: SummaryRow): MarkSummary {
       hold: row.unreleased_hold,
       look: row.unreleased_look,
       clear: row.unreleased_clear,
+      accepted: row.unreleased_accepted,
     },
     findings: row.findings,
     scales: row.scales.map(

@@ -176,6 +176,17 @@ export function testGradebook(test: TestFunction, create: () => Promise<Gradeboo
     assert.deepEqual(await list({ decision: "hold" }), [hold.id]);
     assert.deepEqual(await list({ decision: "look" }), [look.id]);
     assert.deepEqual(await list({ needsReview: true }), [hold.id, look.id].toSorted());
+    const review = {
+      act: "accepted",
+      findingNumber: null,
+      reason: null,
+      personId: hold.ownerId ?? "",
+      personName: "T",
+    } as const;
+    const { runId, version } = (await gradebook.find(hold.id)) ?? assert.fail("it is there");
+    await gradebook.review({ reportId: hold.id, runId, version, review, mayRelease: false });
+    assert.deepEqual(await list({ accepted: true }), [hold.id]);
+    assert.deepEqual(await list({ accepted: true, released: true }), []);
     assert.deepEqual(await list({ awaitingJudgement: true }), [waiting.id, leftOpen.id].toSorted());
     assert.deepEqual(await list({ awaitingJudgement: false }), [clear.id, look.id, hold.id].toSorted());
   });

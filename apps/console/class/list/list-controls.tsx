@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ScoreStatistics } from "../../api/gradebook.ts";
-import { type GradebookSetting, type ShownKind, shownKinds } from "../../api/shown-kinds.ts";
+import { courseKinds, type GradebookSetting, openKinds, type ShownKind } from "../../api/shown-kinds.ts";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { Menu, MenuChoices } from "../../design/menu.tsx";
@@ -13,7 +13,8 @@ import { optionalColumns } from "../gradebook-search.ts";
 const route = getRouteApi("/signed-in/class");
 
 /** Shown with nothing behind them, too. */
-const always = ["all", "hold", "look"] as const;
+const alwaysOpen: readonly ShownKind[] = ["all", "hold", "look"];
+const alwaysInCourse: readonly ShownKind[] = ["all", "to_review", "reviewed", "released"];
 
 /** Search, filter with its counts, and which columns there are; all of it in the address. */
 export function ListControls({
@@ -25,8 +26,9 @@ export function ListControls({
   readonly setting: GradebookSetting;
 }) {
   const words = useWords("gradebook");
-  const { q = "", show = "all", hide = [] } = route.useSearch();
+  const { course, q = "", show = "all", hide = [] } = route.useSearch();
   const navigate = route.useNavigate();
+  const [kinds, always] = course === undefined ? [openKinds, alwaysOpen] : [courseKinds, alwaysInCourse];
   const counts = statistics && countsOf(statistics, releasedByHand);
   // Another list: its first page, and nothing of the old one ticked.
   const narrow = (change: { readonly q?: string | undefined; readonly show?: ShownKind | undefined }) =>
@@ -50,8 +52,8 @@ export function ListControls({
             label={words.filter}
             value={show}
             onChange={(next) => narrow({ show: next === "all" ? undefined : next })}
-            options={shownKinds
-              .filter((kind) => kind === show || counts[kind] > 0 || (always as readonly ShownKind[]).includes(kind))
+            options={kinds
+              .filter((kind) => kind === show || counts[kind] > 0 || always.includes(kind))
               .map((kind) => ({ value: kind, label: words.show[kind](counts[kind]) }))}
           />
         </div>
@@ -97,5 +99,9 @@ function countsOf(statistics: ScoreStatistics, releasedByHand: boolean): Readonl
     awaiting: statistics.awaiting_judgement,
     provisional: sum(({ provisional, count }) => (provisional ? count : 0)),
     ready: statistics.unreleased_ready,
+    processing: statistics.in_progress,
+    to_review: statistics.unreleased_to_review + statistics.unreleased_ready - statistics.unreleased_reviewed,
+    reviewed: statistics.unreleased_reviewed,
+    released: sum(({ released }) => released),
   };
 }

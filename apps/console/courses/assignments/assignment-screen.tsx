@@ -55,6 +55,7 @@ function pollOf(assignment: Assignment | undefined): number | false {
 
 function Known({ course, assignment }: { readonly course: Course; readonly assignment: Assignment }) {
   const words = useWords("assignments");
+  const releasing = useWords("releasing");
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
   const go = (change: AssignmentSearch) =>
@@ -76,7 +77,7 @@ function Known({ course, assignment }: { readonly course: Course; readonly assig
         <>
           {manages && <Button onPress={() => go({ open: "settings" })}>{words.settings}</Button>}
           {course.rights.includes("release") && reviewed > 0 && (
-            <Button onPress={() => setReleasing(true)}>{words.toRelease(reviewed)}</Button>
+            <Button onPress={() => setReleasing(true)}>{releasing.toRelease(reviewed)}</Button>
           )}
           {course.rights.includes("mark") && (
             <LinkButton
@@ -99,7 +100,7 @@ function Known({ course, assignment }: { readonly course: Course; readonly assig
         }
       >
         <Stack>
-          {justReleased !== null && <Notice>{words.releasedNow(justReleased)}</Notice>}
+          {justReleased !== null && <Notice>{releasing.releasedNow(justReleased)}</Notice>}
           <ReleaseDialog
             assignment={assignment}
             isOpen={isReleasing}

@@ -1,26 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import {
-  type Assignment,
-  releaseAssignment,
-  releasePlanQuery,
-  studentSubmissionsQuery,
-} from "../../api/assignments.ts";
-import { readCoursesAnew } from "../../api/courses.ts";
-import { Button } from "../../design/button.tsx";
-import { Dialog } from "../../design/dialog.tsx";
-import { Loaded } from "../../design/loaded.tsx";
-import { ProblemNote } from "../../design/problem.tsx";
-import { Quiet } from "../../design/text.tsx";
+import { type Assignment, studentSubmissionsQuery } from "../../api/assignments.ts";
+import { assignmentReleaseQuery, releaseAssignment } from "../../api/releases.ts";
+import { ReleasePlanDialog } from "../../design/release/release-plan-dialog.tsx";
 import { useWords } from "../../words/use-words.ts";
-import styles from "./assignments.module.css";
-import { MarkPreview } from "./mark-preview.tsx";
 
 /** Names for the reports of a page; those of further pages are a report each. */
 const mostNames = 100;
 
-/** What would be released and what not, with why, and what a student will read; then releases. */
+/** The reviewed marks of an assignment, released after a look. */
 export function ReleaseDialog({
   assignment,
   isOpen,
@@ -32,133 +20,27 @@ export function ReleaseDialog({
   readonly onClose: () => void;
   readonly onReleased: (count: number) => void;
 }) {
-  const words = useWords("assignments");
-  const queries = useQueryClient();
-  const plan = useQuery({ ...releasePlanQuery(assignment.id), enabled: isOpen });
+  const words = useWords("releasing");
+  const plan = useQuery({ ...assignmentReleaseQuery(assignment.id), enabled: isOpen });
   const { students = [] } =
     useQuery({ ...studentSubmissionsQuery(assignment.id, { limit: mostNames, offset: 0 }), enabled: isOpen }).data ??
     {};
-  const nameOf = (reportId: string) =>
-    students.find(({ submission }) => submission?.report_id === reportId)?.full_name ?? words.oneReport;
-  const releasing = useMutation({
-    mutationFn: () => releaseAssignment(assignment.id),
-    async onSuccess({ changed }) {
-      onReleased(changed.length);
-      onClose();
-      await Promise.all([readCoursesAnew(queries), queries.invalidateQueries({ queryKey: ["reports"] })]);
-    },
-  });
-  const count = plan.data?.changed.length ?? assignment.counts?.reviewed ?? 0;
   return (
-    <Dialog
-      title={words.releaseTitle(count)}
+    <ReleasePlanDialog
+      plan={plan}
+      expected={assignment.counts?.reviewed ?? 0}
+      nameOf={(reportId) =>
+        students.find(({ submission }) => submission?.report_id === reportId)?.full_name ?? words.oneReport
+      }
+      toReview={
+        <Link to="." search={(before) => ({ ...before, state: "to_review" as const })} onClick={onClose}>
+          {words.showThem}
+        </Link>
+      }
+      release={() => releaseAssignment(assignment.id)}
       isOpen={isOpen}
       onClose={onClose}
-      wide
-      actions={
-        <>
-          <Button onPress={onClose}>{words.notRelease}</Button>
-          <Button
-            look="primary"
-            isPending={releasing.isPending}
-            isDisabled={count === 0 || !plan.data}
-            onPress={() => releasing.mutate()}
-          >
-            {words.releaseNow(count)}
-          </Button>
-        </>
-      }
-    >
-      <Loaded query={plan}>
-        {({ changed, held, awaiting_judgement: awaiting, not_reviewed: open }) => (
-          <div className={styles.release}>
-            <ul className={styles.outcomes}>
-              <Outcome count={changed.length} title={words.willRelease}>
-                <Quiet>{words.willReleaseNote}</Quiet>
-              </Outcome>
-              {held.length > 0 && (
-                <Outcome count={held.length} title={words.staysHeld}>
-                  {held.map(({ report_id: reportId, findings }) => (
-                    <div key={reportId}>
-                      <Link to="/reports/$reportId/override" params={{ reportId }}>
-                        {nameOf(reportId)}
-                      </Link>{" "}
-                      {findings.find(({ weight }) => weight === "hold")?.title}
-                    </div>
-                  ))}
-                </Outcome>
-              )}
-              {open.length > 0 && (
-                <Outcome count={open.length} title={words.staysOpen}>
-                  <Link to="." search={(before) => ({ ...before, state: "to_review" as const })} onClick={onClose}>
-                    {words.showThem}
-                  </Link>
-                </Outcome>
-              )}
-              {awaiting.length > 0 && <Outcome count={awaiting.length} title={words.staysAwaiting} />}
-            </ul>
-            {changed.length > 0 && <Previews reportIds={changed} nameOf={nameOf} />}
-          </div>
-        )}
-      </Loaded>
-      {releasing.isError && <ProblemNote error={releasing.error} />}
-    </Dialog>
-  );
-}
-
-function Outcome({
-  count,
-  title,
-  children,
-}: {
-  readonly count: number;
-  readonly title: string;
-  readonly children?: ReactNode;
-}) {
-  return (
-    <li>
-      <b>{count}</b>
-      <div>
-        <strong>{title}</strong>
-        {children !== undefined && <div>{children}</div>}
-      </div>
-    </li>
-  );
-}
-
-/** One mark after the other, as its student reads it. */
-function Previews({
-  reportIds,
-  nameOf,
-}: {
-  readonly reportIds: readonly string[];
-  readonly nameOf: (reportId: string) => string;
-}) {
-  const words = useWords("assignments");
-  const [chosen, setChosen] = useState(0);
-  const at = Math.min(chosen, reportIds.length - 1);
-  const reportId = reportIds[at] ?? "";
-  return (
-    <section className={styles.preview} aria-label={words.studentsRead}>
-      <header>
-        <h3>{words.studentsRead}</h3>
-        <span aria-live="polite">{words.previewPlace(nameOf(reportId), at + 1, reportIds.length)}</span>
-        <span className={styles.steps}>
-          <Button small square aria-label={words.previousMark} isDisabled={at === 0} onPress={() => setChosen(at - 1)}>
-            ‹
-          </Button>
-          <Button
-            small
-            square
-            aria-label={words.nextMark}
-            isDisabled={at + 1 >= reportIds.length}
-            onPress={() => setChosen(at + 1)}
-          >
-            ›
-          </Button>
-        </span>
-      </header>
-      <MarkPreview key={reportId} reportId={reportId} />
-    </section>
+      onReleased={onReleased}
+    />
   );
 }

@@ -45,6 +45,10 @@ export const gradebook = {
     provisional: (count) => `Provisional ${count}`,
     ready: (count) => `Ready ${count}`,
     awaiting: (count) => `Waiting for the model ${count}`,
+    processing: (count) => `Processing ${count}`,
+    to_review: (count) => `To review ${count}`,
+    reviewed: (count) => `Reviewed ${count}`,
+    released: (count) => `Released ${count}`,
   },
   columns: "Columns",
   columnNames: {
@@ -62,6 +66,7 @@ export const gradebook = {
   more: (count) => `${count} more`,
   changed: "Changed",
   states: {
+    reviewed: "Reviewed",
     released: "Released",
     awaiting: "Waiting for the model",
     hold: "On hold",

@@ -12,7 +12,8 @@ import type {
 export function summarizeByHand(items: readonly GradebookItem[]): MarkSummary {
   const marks = items.flatMap(({ mark }) => mark ?? []);
   const unreleased = marks.filter(({ releasedAt }) => releasedAt === null);
-  const decided = unreleased.filter(({ awaitingJudgement }) => !awaitingJudgement).map(({ decision }) => decision);
+  const judged = unreleased.filter(({ awaitingJudgement }) => !awaitingJudgement);
+  const decided = judged.map(({ decision }) => decision);
   return {
     reports: items.length,
     withoutScore: items.length - marks.length,
@@ -22,6 +23,7 @@ export function summarizeByHand(items: readonly GradebookItem[]): MarkSummary {
       hold: decided.filter((decision) => decision === "hold").length,
       look: decided.filter((decision) => decision === "look").length,
       clear: decided.filter((decision) => decision === "clear").length,
+      accepted: judged.filter(({ acceptedAt }) => acceptedAt !== null).length,
     },
     findings: countFindings(marks),
     scales: ["ai", "mixed", "simulated"].flatMap((mode) =>

@@ -98,6 +98,7 @@ export const statistics = route({
         unreleased_held: Type.Integer({ description: "Not released, and on hold." }),
         unreleased_to_look: Type.Integer({ description: "Not released, not on hold, and somebody should look." }),
         unreleased_ready: Type.Integer({ description: "Not released, and nothing waits for a person." }),
+        unreleased_reviewed: Type.Integer({ description: "Of those that are ready: somebody accepted them." }),
         awaiting_judgement: Type.Integer({
           description: "Not released: a model has not judged all of it, and judging follows.",
         }),

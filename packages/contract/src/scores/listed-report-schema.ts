@@ -19,6 +19,7 @@ export const gradebookFilters = {
   released: Type.Optional(Type.Boolean({ description: "Whether the owner may see the score." })),
   needs_review: Type.Optional(Type.Boolean({ description: "Whether the decision in force is not clear." })),
   decision: Type.Optional(Type.Enum([...MARK_DECISIONS], { description: "The decision in force." })),
+  accepted: Type.Optional(Type.Boolean({ description: "Whether somebody stands for the score as it is." })),
   awaiting_judgement: Type.Optional(
     Type.Boolean({ description: "Whether a model has not judged all of it, and judging follows." }),
   ),

@@ -256,6 +256,8 @@ export interface GradebookFilter {
   readonly needsReview?: boolean;
   /** The decision in force. */
   readonly decision?: MarkDecision;
+  /** Whether somebody accepted it. */
+  readonly accepted?: boolean;
   /** Whether it waits for a model. */
   readonly awaitingJudgement?: boolean;
   /** Part of the name, title, file name, or of the owner's name or address where the actor may see that. */

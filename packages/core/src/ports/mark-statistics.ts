@@ -36,6 +36,8 @@ export interface MarkSummary {
     readonly hold: number;
     readonly look: number;
     readonly clear: number;
+    /** Of those that are clear: somebody accepted them. */
+    readonly accepted: number;
   };
   /** Kinds of open findings: heaviest first, then the most frequent. */
   readonly findings: readonly FindingFrequency[];

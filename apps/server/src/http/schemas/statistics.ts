@@ -12,6 +12,7 @@ export function toStatisticsJson({ unreleased, scales, findings, ...counts }: Wo
     unreleased_held: unreleased.hold,
     unreleased_to_look: unreleased.look,
     unreleased_ready: unreleased.clear,
+    unreleased_reviewed: unreleased.accepted,
     awaiting_judgement: unreleased.awaitingJudgement,
     findings: findings.map(({ code, title, weight, reports }) => ({ code, title, weight, count: reports })),
     unreleased_to_review: unreleased.hold + unreleased.look,

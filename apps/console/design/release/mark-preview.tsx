@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { scoreQuery } from "../../api/reports.ts";
-import { Loaded } from "../../design/loaded.tsx";
-import { ScoreSum } from "../../design/score-sum.tsx";
-import { Quiet } from "../../design/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
-import styles from "./assignments.module.css";
+import { Loaded } from "../loaded.tsx";
+import { ScoreSum } from "../score-sum.tsx";
+import { Quiet } from "../text.tsx";
 import { Mark, type ShownMark } from "./mark.tsx";
+import styles from "./release.module.css";
 
 /** A mark as its student reads it: the total with its level, the points of the sections, and comments on changed points. */
 export function MarkPreview({ reportId }: { readonly reportId: string }) {
-  const words = useWords("assignments");
+  const words = useWords("releasing");
   const formats = useFormats();
   const score = useQuery(scoreQuery(reportId));
   return (
