@@ -24,40 +24,56 @@ export type Language = "zh" | "zh-Hant" | "en" | "mixed" | "unknown" | OtherLang
  * ranges UTF-16 offsets into `text`.
  */
 export interface ParsedReport {
+  /** Version of this shape: {@link PARSED_REPORT_VERSION} of the package that read the report. */
   readonly schemaVersion: typeof PARSED_REPORT_VERSION;
+  /** Metadata of the file. */
   readonly info: PDFInfo;
   /** How the file was read: engines, fallbacks, warnings. */
   readonly reading: ReadingRecord;
+  /** Language of the text. */
   readonly language: Language;
   /** What the document is. Anything but `report` is read as far as possible and flagged. */
   readonly kind: DocumentKind;
+  /** How far the text can be trusted. */
   readonly textQuality: TextQuality;
   /**
    * The visible text of the report in reading order, one `\n` between lines of different paragraphs, paragraphs
    * healed of line breaks and hyphenation; without running headers, footers, page numbers and hidden text.
    */
   readonly text: string;
+  /** The pages in order, with their lines and blocks. */
   readonly pages: readonly ParsedPage[];
   /** Text that is in the file but not on the paper, and other signs of manipulation. Never part of `text`. */
   readonly integrity: readonly IntegrityFinding[];
   /** Where the characters of the pages have gone. Absent in reports that were read before there was one. */
   readonly balance?: TextBalance;
+  /** What the cover says. */
   readonly cover: Cover;
+  /** The abstracts in order, usually one for each language. */
   readonly abstracts: readonly Abstract[];
+  /** The lists of keywords in order, usually one for each language. */
   readonly keywords: readonly KeywordList[];
   /** The printed table of contents, or null when the report has none. */
   readonly tableOfContents: TableOfContents | null;
   /** The real headings in order, flat; `parent` makes the tree. */
   readonly headings: readonly Heading[];
+  /** Where `headings` come from. */
   readonly headingSource: HeadingSource;
   /** Sections of the whole document in order, flat, from heading to next heading of the same or higher level. */
   readonly sections: readonly Section[];
+  /** Tables in reading order. */
   readonly tables: readonly Table[];
+  /** Figures in reading order. */
   readonly figures: readonly Figure[];
+  /** Formulas in reading order. */
   readonly formulas: readonly Formula[];
+  /** Code listings in reading order. */
   readonly codeListings: readonly CodeListing[];
+  /** Captions of figures, tables, listings and algorithms in reading order. */
   readonly captions: readonly Caption[];
+  /** Footnotes in reading order. */
   readonly footnotes: readonly Footnote[];
+  /** Entries of the reference list in order. */
   readonly references: readonly Reference[];
   /** Mentions of references in the running text. */
   readonly citations: readonly Citation[];
@@ -69,18 +85,27 @@ export interface ParsedReport {
 export interface PDFInfo {
   /** How many there are. */
   readonly pages: number;
+  /** Size of the file in bytes. */
   readonly bytes: number;
+  /** Title in the metadata, which may differ from the one on the cover. */
   readonly title: string | null;
+  /** Author in the metadata. */
   readonly author: string | null;
+  /** Subject in the metadata. */
   readonly subject: string | null;
+  /** When the file was made, as it says itself. */
   readonly createdAt: string | null;
+  /** When the file was last changed, as it says itself. */
   readonly modifiedAt: string | null;
   /** Program that made the PDF. */
   readonly producer: string | null;
   /** Program the document was written with. */
   readonly creator: string | null;
+  /** Version of the PDF format, such as `1.7`. */
   readonly pdfVersion: string | null;
+  /** True when the file is encrypted, also where no password is needed to open it. */
   readonly encrypted: boolean;
+  /** True when the file has a structure tree. */
   readonly tagged: boolean;
 }
 
@@ -94,6 +119,7 @@ export interface ReadingRecord {
   readonly repaired: boolean;
   /** Pages (1-based) that were read by the other engine. */
   readonly pagesByOtherEngine: readonly number[];
+  /** What is missing or doubtful. */
   readonly warnings: readonly Warning[];
 }
 
@@ -101,7 +127,9 @@ export interface ReadingRecord {
 export interface Warning {
   /** Stable code, such as `page_unreadable`, `many_unmapped_glyphs`, `no_text_layer`. */
   readonly code: string;
+  /** What it means, in English. */
   readonly message: string;
+  /** Page (1-based); `null` for the whole file. */
   readonly page: number | null;
 }
 
@@ -130,16 +158,21 @@ export interface ParsedPage {
   readonly width: number;
   /** Points. */
   readonly height: number;
+  /** Lines in reading order, running heads and page numbers among them. */
   readonly lines: readonly Line[];
+  /** Blocks of lines in reading order. */
   readonly blocks: readonly Block[];
 }
 
 /** One line of text in reading order. */
 export interface Line {
+  /** Text of the line as printed. */
   readonly text: string;
+  /** Where it is on the page. */
   readonly box: Box;
   /** Points. */
   readonly fontSize: number;
+  /** True when most of it is bold. */
   readonly bold: boolean;
   /** Where the line stands in {@link ParsedReport.text}; null for headers, footers, page numbers and the like. */
   readonly range: TextRange | null;
@@ -164,10 +197,13 @@ export type BlockKind =
 
 /** Consecutive lines of one page that belong together. */
 export interface Block {
+  /** What part it plays. */
   readonly kind: BlockKind;
+  /** Where it is on the page. */
   readonly box: Box;
   /** Index of the first line in the page's `lines` and how many follow. Zero lines for a picture. */
   readonly firstLine: number;
+  /** Number of its lines. */
   readonly lineCount: number;
 }
 
@@ -191,7 +227,9 @@ export type IntegrityKind =
   /** Text that was recognised from a scan: it is read, and nobody has compared it with the picture. */
   | "recognised-text";
 
+/** Text that is in the file but not on the paper, or another sign of manipulation. */
 export interface IntegrityFinding extends Place {
+  /** How the text is hidden or changed. */
   readonly kind: IntegrityKind;
   /** The hidden text, at most 500 characters. */
   readonly text: string;
@@ -249,29 +287,41 @@ export interface LeftOut extends Place {
 
 /** What the cover (or the head of an article) says. Missing things are null or empty. */
 export interface Cover {
+  /** Title of the report. */
   readonly title: string | null;
   /** Title in the second language, usually English on a Chinese thesis. */
   readonly titleTranslated: string | null;
+  /** Names of the authors as printed. */
   readonly authors: readonly string[];
+  /** University, school or department as printed. */
   readonly institution: string | null;
+  /** Name of the advisor as printed. */
   readonly advisor: string | null;
+  /** Student number as printed. */
   readonly studentNumber: string | null;
+  /** Date as printed. */
   readonly date: string | null;
 }
 
 /** An abstract; `language` is a code such as `zh` or `en`, or `unknown`. */
 export interface Abstract {
+  /** Code of the language, or `unknown`. */
   readonly language: string;
+  /** Where it stands in {@link ParsedReport.text}. */
   readonly range: TextRange;
   /** Same text as `range`, for reading without the whole. */
   readonly text: string;
+  /** Page (1-based) on which it begins. */
   readonly page: number;
 }
 
 /** Keywords as printed, in their order. */
 export interface KeywordList {
+  /** Code of the language, or `unknown`. */
   readonly language: string;
+  /** The keywords. */
   readonly words: readonly string[];
+  /** Page (1-based) on which they stand. */
   readonly page: number;
 }
 
@@ -279,6 +329,7 @@ export interface KeywordList {
 export interface TableOfContents {
   /** 1-based pages on which it is printed. */
   readonly pages: readonly number[];
+  /** Its entries in order. */
   readonly entries: readonly ContentsEntry[];
 }
 
@@ -300,16 +351,23 @@ export interface ContentsEntry {
 
 /** Where headings came from, most trusted first; `agreement` compares with the next best source. */
 export interface HeadingSource {
+  /** The source that was used; `none` when there are no headings. */
   readonly primary: "structure-tree" | "outline" | "printed-contents" | "numbering" | "fonts" | "none";
+  /** Names of the other sources that list headings of this report. */
   readonly alsoSeenIn: readonly string[];
   /** Share of headings confirmed by a second source, 0 to 1; null when there is none. */
   readonly agreement: number | null;
 }
 
+/** A heading of the report. */
 export interface Heading extends Place {
+  /** 1 is a chapter. */
   readonly level: number;
+  /** Number as printed (`第一章`, `2.1`), or `null`. */
   readonly number: string | null;
+  /** Title without the number. */
   readonly title: string;
+  /** Where it stands in {@link ParsedReport.text}. */
   readonly range: TextRange;
   /** Index of the enclosing heading, or null. */
   readonly parent: number | null;
@@ -340,6 +398,7 @@ export interface Section {
   readonly heading: number | null;
   /** 1 is a chapter. */
   readonly level: number;
+  /** What it is for. */
   readonly role: SectionRole;
   /** Text below the heading up to the next heading, without subsections. */
   readonly range: TextRange;
@@ -353,20 +412,33 @@ export interface Section {
 
 /** A cell; rows and columns count from 0. */
 export interface TableCell {
+  /** Row of its upper edge, from 0. */
   readonly row: number;
+  /** Column of its left edge, from 0. */
   readonly column: number;
+  /** Number of rows that it covers, at least 1. */
   readonly rowSpan: number;
+  /** Number of columns that it covers, at least 1. */
   readonly columnSpan: number;
+  /** Text of the cell. */
   readonly text: string;
+  /** True for a cell of a header row. */
   readonly header: boolean;
+  /** Where it is on the page. */
   readonly box: Box;
 }
 
+/** A table, or the part of one that is on a page. */
 export interface Table extends Place {
+  /** How it was recognised: by the structure tree, by ruled cells, by three horizontal rules, or by the alignment of its text. */
   readonly source: "structure-tree" | "ruled" | "three-line" | "borderless";
+  /** Number of rows, header rows among them. */
   readonly rows: number;
+  /** Number of columns. */
   readonly columns: number;
+  /** Number of header rows at the top; 0 when none was recognised. */
   readonly headerRows: number;
+  /** Its cells, row by row. */
   readonly cells: readonly TableCell[];
   /** Index into {@link ParsedReport.captions}, or null. */
   readonly caption: number | null;
@@ -374,34 +446,49 @@ export interface Table extends Place {
   readonly continues: number | null;
 }
 
+/** A figure. */
 export interface Figure extends Place {
+  /** A picture of pixels, or one of lines and areas. */
   readonly kind: "image" | "drawing";
+  /** Index into {@link ParsedReport.captions}, or `null`. */
   readonly caption: number | null;
   /** Numbers of the images on the page, to fetch their bytes. */
   readonly images: readonly number[];
+  /** Alternative text of a tagged file, or `null`. */
   readonly alt: string | null;
 }
 
+/** A formula. */
 export interface Formula extends Place {
+  /** True when it stands on lines of its own, false inside of a line. */
   readonly display: boolean;
   /** Number as printed, `(3.2)` without the brackets, or null. */
   readonly number: string | null;
   /** Linear text, sub- and superscripts written with `_` and `^`. */
   readonly text: string;
+  /** Where it stands in {@link ParsedReport.text}, or `null` when it is not in it. */
   readonly range: TextRange | null;
 }
 
+/** A listing of a program. */
 export interface CodeListing extends Place {
+  /** Its lines, with `\n` between them. */
   readonly text: string;
+  /** Index into {@link ParsedReport.captions}, or `null`. */
   readonly caption: number | null;
 }
 
+/** A caption. */
 export interface Caption extends Place {
+  /** What it belongs to. */
   readonly kind: "figure" | "table" | "listing" | "algorithm";
   /** Label as printed: `图 3-1`, `Table 2`. */
   readonly label: string;
+  /** The number in it, such as `3-1`. */
   readonly number: string;
+  /** Text without the label. */
   readonly text: string;
+  /** Where it stands in {@link ParsedReport.text}, or `null` when it is not in it. */
   readonly range: TextRange | null;
   /** The same caption in the second language, printed next to it; null in most reports. */
   readonly translation: CaptionTranslation | null;
@@ -411,27 +498,37 @@ export interface Caption extends Place {
 export interface CaptionTranslation {
   /** Label as printed: `Fig. 3-1`. */
   readonly label: string;
+  /** Text without the label. */
   readonly text: string;
+  /** Where it stands in {@link ParsedReport.text}, or `null` when it is not in it. */
   readonly range: TextRange | null;
 }
 
+/** A footnote. */
 export interface Footnote extends Place {
+  /** Mark as printed, without brackets or circles. */
   readonly label: string;
+  /** Text without the mark. */
   readonly text: string;
 }
 
+/** An entry of the reference list. */
 export interface Reference extends Place {
   /** Label without brackets (`3`, `Knu98`), or null in an unnumbered list. */
   readonly label: string | null;
   /** The whole entry without its label, healed of line breaks. */
   readonly text: string;
+  /** Style in which it is printed. */
   readonly style: ReferenceStyle;
+  /** Its parts, as CSL-JSON. */
   readonly item: CslItem;
   /** Trust in `item`, 0 to 1. */
   readonly confidence: number;
 }
 
+/** A mention of references in the running text. */
 export interface Citation extends Place {
+  /** How it is printed. */
   readonly kind: "bracketed" | "superscript" | "author-year" | "footnote";
   /** As printed: `[1-3]`, `(Smith, 2020)`. */
   readonly text: string;
@@ -445,11 +542,16 @@ export interface Citation extends Place {
   readonly sentence: TextRange;
 }
 
+/** A mention of a figure, table, formula, section, listing or algorithm in the running text. */
 export interface CrossReference extends Place {
+  /** What it mentions. */
   readonly kind: "figure" | "table" | "formula" | "section" | "listing" | "algorithm";
+  /** As printed, such as `图 3-1`. */
   readonly text: string;
+  /** The number in it, such as `3-1`. */
   readonly number: string;
   /** Index into captions, formulas or headings by kind; null when it points to nothing. */
   readonly target: number | null;
+  /** Where it stands in {@link ParsedReport.text}. */
   readonly range: TextRange;
 }

@@ -1,20 +1,28 @@
 /** A rectangle on a page in points (1/72 inch) from its top-left corner. `x0 <= x1` and `y0 <= y1`. */
 export interface Box {
+  /** Left edge. */
   readonly x0: number;
+  /** Upper edge. */
   readonly y0: number;
+  /** Right edge. */
   readonly x1: number;
+  /** Lower edge. */
   readonly y1: number;
 }
 
 /** A place on the paper. `page` is 1-based. */
 export interface Place {
+  /** Page, from 1. */
   readonly page: number;
+  /** Where it is on that page. */
   readonly box: Box;
 }
 
 /** Half-open range `[start, end)` of UTF-16 offsets into a report's text. */
 export interface TextRange {
+  /** Offset of the first UTF-16 unit. */
   readonly start: number;
+  /** Offset behind the last UTF-16 unit. */
   readonly end: number;
 }
 

@@ -9,7 +9,9 @@ export type EvaluationLevel = (typeof EVALUATION_LEVELS)[number];
 
 /** A level with the label of the spec. */
 export interface GradedLevel {
+  /** The level, for programs. */
   readonly code: EvaluationLevel;
+  /** Name of the level, for readers. */
   readonly label: string;
 }
 
@@ -23,6 +25,7 @@ export type ScoringMode = "ai" | "simulated" | "mixed";
 
 /** A verbatim quotation that a judgement rests on. */
 export interface Evidence {
+  /** The quotation. */
   readonly quote: string;
   /** 1-based; null when the quotation could not be placed. */
   readonly page: number | null;
@@ -30,6 +33,7 @@ export interface Evidence {
   readonly box: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number } | null;
   /** UTF-16 offsets in the parsed report's text. */
   readonly start: number | null;
+  /** The offset behind it; `null` when the quotation could not be placed. */
   readonly end: number | null;
   /** True when the quotation was found in the text. */
   readonly verified: boolean;
@@ -42,12 +46,17 @@ export interface Evidence {
 
 /** A measured feature behind a simulated judgement. */
 export interface MeasuredFeature {
+  /** Id in the catalogue of features. */
   readonly id: string;
+  /** Name in the score's language. */
   readonly name: string;
+  /** What was measured, in `unit`. */
   readonly value: number;
+  /** Unit of `value`, `zeroAt` and `fullAt`; empty for a plain number. */
   readonly unit: string;
-  /** The value that earns nothing and the value from which on it earns full marks; less is better when zeroAt is the larger. */
+  /** The value that earns nothing; it is the larger one where less is better. */
   readonly zeroAt: number;
+  /** The value from which on it earns full marks. */
   readonly fullAt: number;
   /** Share of full marks that the value earned, 0 to 1. */
   readonly attained: number;
@@ -72,8 +81,11 @@ export type CriterionStatus = "judged" | "unmeasured" | "unjudged";
 
 /** One criterion judged (spec: EvaluationResult). */
 export interface EvaluationResult {
+  /** Id of the criterion in the rubric. */
   readonly criterionId: string;
+  /** Name of the criterion in the score's language. */
   readonly name: string;
+  /** Whether it has points. */
   readonly status: CriterionStatus;
   /** Integer 0 to 100; null unless `judged`: the criterion is left out of the sum with its weight. */
   readonly score: number | null;
@@ -85,8 +97,11 @@ export interface EvaluationResult {
   readonly comment: string;
   /** What scoring itself has to say of it. */
   readonly remarks: readonly Remark[];
+  /** Quotations that the judgement rests on. */
   readonly evidence: readonly Evidence[];
+  /** Measured features that a simulated judgement rests on; empty for others. */
   readonly features: readonly MeasuredFeature[];
+  /** Who gave the points: a model, measured features, or a person. */
   readonly source: "ai" | "simulated" | "human";
   /** True when a person should look: no verified evidence, or the judge contradicts the measured facts. */
   readonly needsReview: boolean;
@@ -94,7 +109,9 @@ export interface EvaluationResult {
 
 /** One of the three sections scored. */
 export interface SectionScore {
+  /** Which of the three it is. */
   readonly section: SectionKind;
+  /** Name of the section in the score's language. */
   readonly name: string;
   /** Weighted mean of the criteria that have points, 0 to 100 with two decimals; null when none has. */
   readonly score: number | null;
@@ -102,13 +119,17 @@ export interface SectionScore {
   readonly weight: number;
   /** Null without points. */
   readonly level: GradedLevel | null;
+  /** Who judged its criteria. */
   readonly mode: ScoringMode;
+  /** Its criteria in the order of the rubric. */
   readonly criteria: readonly EvaluationResult[];
   /** What the judge wrote; empty where it wrote nothing. */
   readonly comment: string;
   /** What scoring itself has to say of it. */
   readonly remarks: readonly Remark[];
+  /** What the judge found good, in sentences. */
   readonly strengths: readonly string[];
+  /** What the judge would improve, in sentences. */
   readonly suggestions: readonly string[];
 }
 
@@ -120,6 +141,7 @@ export interface ScoreBreakdown {
   readonly cap: ScoreCap | null;
   /** Base score that the coefficient is applied to: the mean of the terms, at most the cap. */
   readonly baseScore: number;
+  /** 0 to 1 with two decimals. */
   readonly coefficient: number;
   /** Level of the table of contents that the coefficient belongs to. */
   readonly coefficientLevel: GradedLevel;
@@ -131,7 +153,9 @@ export interface ScoreBreakdown {
 
 /** A limit of the base score, one point below the pass mark, with the reasons for it. */
 export interface ScoreCap {
+  /** The most that the base score may be. */
   readonly points: number;
+  /** The reasons, at least one. */
   readonly gates: readonly ScoreGate[];
 }
 
@@ -139,9 +163,11 @@ export interface ScoreCap {
 export interface ScoreGate {
   /** Such as `text_repeated`, `vocabulary_out_of_range`, `sentences_unrelated`. */
   readonly code: string;
+  /** What was measured. */
   readonly value: number;
-  /** The range of real reports; null where there is no bound on that side. */
+  /** Lower bound of the range of real reports; `null` where there is none. */
   readonly least: number | null;
+  /** Upper bound of the range of real reports; `null` where there is none. */
   readonly most: number | null;
   /** Pages that show it, 1-based, ascending. */
   readonly pages: readonly number[];
@@ -149,18 +175,27 @@ export interface ScoreGate {
 
 /** Who and what produced a score. */
 export interface ScoreProvenance {
+  /** Id of the rubric. */
   readonly rubricId: string;
+  /** SHA-256 of the rubric in canonical JSON. */
   readonly rubricHash: string;
+  /** SHA-256 of the prompts; `null` when no model judged. */
   readonly promptHash: string | null;
+  /** SHA-256 of the report's text. */
   readonly textHash: string;
+  /** Version of `@rubrica/scoring`. */
   readonly packageVersion: string;
+  /** Provider of the model; `null` when none was asked. */
   readonly provider: string | null;
+  /** Id of the model; `null` when none was asked. */
   readonly modelId: string | null;
   /** Tokens that the model read, of all calls; null when none was asked. */
   readonly inputTokens: number | null;
   /** Tokens that the model wrote, of all calls; null when none was asked. */
   readonly outputTokens: number | null;
+  /** When scoring began, in ISO 8601. */
   readonly startedAt: string;
+  /** How long scoring took. */
   readonly durationMilliseconds: number;
 }
 
@@ -172,7 +207,9 @@ export interface ReportScore {
   readonly baseScore: number;
   /** 0 to 1 with two decimals, by the level of the table of contents. */
   readonly coefficient: number;
+  /** Level of the final score. */
   readonly level: GradedLevel;
+  /** Who judged. */
   readonly mode: ScoringMode;
   /**
    * True unless a model judged everything. A provisional score measures form, on a scale of its own: it must not be
@@ -185,13 +222,19 @@ export interface ReportScore {
   readonly needsReview: boolean;
   /** Why simulated scoring was used; null when a model judged everything. */
   readonly fallbackReason: FallbackReason | null;
+  /** The three sections. */
   readonly sections: readonly SectionScore[];
+  /** How the final score came about. */
   readonly breakdown: ScoreBreakdown;
+  /** The score in a few sentences. */
   readonly summary: string;
+  /** What the judge found good in all sections, in turn. */
   readonly strengths: readonly string[];
+  /** What the judge would improve in all sections, in turn. */
   readonly suggestions: readonly string[];
   /** Heaviest first, each once. */
   readonly findings: readonly Finding[];
+  /** What produced it. */
   readonly provenance: ScoreProvenance;
 }
 
@@ -218,6 +261,7 @@ export type FindingFigure = number | string | readonly number[] | readonly strin
 export interface Finding {
   /** A code of the catalogue, such as `hidden_text`; other versions may have others. */
   readonly code: string;
+  /** What it asks for. */
   readonly weight: FindingWeight;
   /** The section that it is about; null for the whole report. */
   readonly section: SectionKind | null;
@@ -233,6 +277,7 @@ export interface Finding {
 
 /** Why a model's judgement was not used. */
 export interface FallbackReason {
+  /** What went wrong. */
   readonly code:
     | "not_configured"
     | "connection_failed"

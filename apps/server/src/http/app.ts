@@ -8,6 +8,7 @@ import { compressAnswers } from "./answers/compress-answers.ts";
 import { failure, send } from "./answers/reply.ts";
 import { mountConsole, type OpenedConsole } from "./console.ts";
 import { mountDocumentation } from "./documentation.ts";
+import { mountNotOffered } from "./not-offered.ts";
 import type { Authenticator } from "./requests/authenticate.ts";
 import { observeRequests, type RequestObservers } from "./requests/observe-requests.ts";
 import { createRouteReader } from "./requests/route-of.ts";
@@ -65,6 +66,7 @@ export function createApp(options: AppOptions): Hono {
   app.all("/functions/v1/auth-login", (context) => functions.login(context.req.raw));
   app.all("/auth/v1/confirm", (context) => functions.confirm(context.req.raw));
   app.all("/auth/v1/*", (context) => options.auth(context.req.raw));
+  mountNotOffered(app);
 
   // Before the routes: browsers that ask for `/` go on to the console.
   if (options.console) mountConsole(app, options.console);
