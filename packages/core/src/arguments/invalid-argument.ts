@@ -27,6 +27,7 @@ export class InvalidArgumentError extends TypeError {
   readonly readable = true;
   /** The function and its argument, such as `parseReport(options.deadlineMilliseconds)`. */
   readonly argument: string;
+  /** What the argument has to be, such as `a whole number from 1`. */
   readonly expected: string;
   /** Kind of what was given, such as `a negative number`. */
   readonly given: string;
@@ -158,7 +159,9 @@ export function checkObject(argument: string, value: unknown, shape: ObjectShape
 export interface ObjectShape {
   /** Such as `an AbortSignal`. */
   readonly expected: string;
+  /** Names of functions that it has to have. Default: none. */
   readonly methods?: readonly string[];
+  /** Names of properties that it has to have. Default: none. */
   readonly fields?: readonly string[];
   /** What the caller does then, as a sentence. */
   readonly remedy?: string;
