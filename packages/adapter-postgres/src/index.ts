@@ -5,6 +5,7 @@ export { auditProtectionStatements } from "./audit-protection.ts";
 export type { PoolUse } from "./connection-use.ts";
 export type { Database, Parameter, QueryOptions, Statements } from "./database.ts";
 export { createDeadLetters } from "./dead-letters.ts";
+export type { MigrateOptions } from "./migrate.ts";
 export { isMigrated, migrate } from "./migrate.ts";
 export type { MigrationFile } from "./migration-files.ts";
 export { migrationFiles } from "./migration-files.ts";

@@ -1,9 +1,20 @@
+import { checkObject, InvalidArgumentError } from "@rubrica/core";
 import { checkDatabase, checkStatements } from "./check-database.ts";
 import type { Database, Statements } from "./database.ts";
 import { assertKnownMigrations, readMigrations } from "./migration-status.ts";
-import { MIGRATIONS } from "./migrations/index.ts";
+import { MIGRATIONS, TASK_MIGRATIONS } from "./migrations/index.ts";
 import { checksumOf, migrationLock, migrationsTable } from "./migrations/record.ts";
-import { assertMayMigrate } from "./missing-privileges.ts";
+import { assertMayMakeSchema, assertMayMigrate } from "./missing-privileges.ts";
+
+/** What {@link migrate} makes. */
+export interface MigrateOptions {
+  /**
+   * `tasks`: the tables of the task queue, its workers and its outbox alone, for a database that has no reports or accounts of this
+   * library. It makes no roles, and needs no other right than to make a schema. A later call without it makes the rest.
+   * Default: everything.
+   */
+  readonly only?: "tasks";
+}
 
 /**
  * Brings the database to the newest version: runs every migration that is not yet recorded, each in a transaction
@@ -11,28 +22,34 @@ import { assertMayMigrate } from "./missing-privileges.ts";
  * @returns the names of the migrations that ran.
  * @throws MissingPrivilegesError, before anything is made, where the connecting role may not.
  * @throws NewerSchemaError where a later version migrated the database: this one would not keep what that one promises.
- * @throws {InvalidArgumentError} for what is no database.
+ * @throws {InvalidArgumentError} for what is no database, and for an option that cannot be meant.
  */
-export async function migrate(database: Database): Promise<readonly string[]> {
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
   checkDatabase("migrate(database)", database);
+  checkOptions(options);
+  const wanted = options.only === "tasks" ? MIGRATIONS.filter(({ name }) => TASK_MIGRATIONS.has(name)) : MIGRATIONS;
   // Asked first: a process that has nothing to migrate needs no right to.
   const isBehind = await database.transaction(async (statements) => {
     await statements.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
-    const states = await readMigrations(statements);
-    assertKnownMigrations(states.filter(({ appliedAt }) => appliedAt !== null).map(({ name }) => name));
-    if (states.length > 0 && states.every(({ appliedAt }) => appliedAt !== null)) return false;
-    await assertMayMigrate(statements);
+    const applied = (await readMigrations(statements)).flatMap(({ name, appliedAt }) =>
+      appliedAt === null ? [] : [name],
+    );
+    assertKnownMigrations(applied);
+    if (wanted.every(({ name }) => applied.includes(name))) return false;
+    if (options.only === "tasks") await assertMayMakeSchema(statements);
+    else await assertMayMigrate(statements);
     await statements.script(migrationsTable);
     return true;
   });
   if (!isBehind) return [];
   const applied: string[] = [];
-  for (const migration of MIGRATIONS) {
+  for (const migration of wanted) {
     const ran = await database.transaction(async (statements) => {
       await statements.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
       const known = await statements.query("select 1 from rubrica.migrations where name = $1", [migration.name]);
       if (known.length > 0) return false;
-      await statements.script(migration.sql);
+      const { sql } = migration;
+      await statements.script(options.only === "tasks" ? await forRolesThatAreThere(statements, sql) : sql);
       await statements.query("insert into rubrica.migrations (name, checksum) values ($1, $2)", [
         migration.name,
         checksumOf(migration),
@@ -42,6 +59,20 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     if (ran) applied.push(migration.name);
   }
   return applied;
+}
+
+function checkOptions(options: MigrateOptions): void {
+  checkObject("migrate(options)", options, { expected: "an object of options" });
+  const only: unknown = options.only;
+  if (only !== undefined && only !== "tasks") {
+    throw new InvalidArgumentError({ argument: "migrate(options.only)", expected: '"tasks", or nothing', value: only });
+  }
+}
+
+/** Rights are taken from the roles of row-level security where these are there: roles that come later have none. */
+async function forRolesThatAreThere(statements: Statements, sql: string): Promise<string> {
+  const roles = await statements.query("select 1 from pg_catalog.pg_roles where rolname in ('anon', 'authenticated')");
+  return roles.length === 2 ? sql : sql.replaceAll("from public, anon, authenticated;", "from public;");
 }
 
 /** Whether every migration that this program knows was made; a later version may have made more meanwhile. */

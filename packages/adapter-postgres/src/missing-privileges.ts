@@ -38,6 +38,19 @@ export async function assertMayMigrate(statements: Statements): Promise<void> {
   if (remedies.length > 0) throw new MissingPrivilegesError(place.role, remedies);
 }
 
+/** Throws MissingPrivilegesError where there is no schema of this library and the connecting role may not make one. */
+export async function assertMayMakeSchema(statements: Statements): Promise<void> {
+  const [place] = await statements.query<Pick<Place, "role" | "database"> & { readonly may_make_schema: boolean }>(
+    `select quote_ident(current_user) as role, quote_ident(current_database()) as database,
+       coalesce(
+         (select has_schema_privilege(oid, 'create') from pg_catalog.pg_namespace where nspname = 'rubrica'),
+         has_database_privilege(current_database(), 'create')
+       ) as may_make_schema`,
+  );
+  if (!place || place.may_make_schema) return;
+  throw new MissingPrivilegesError(place.role, [`grant create on database ${place.database} to ${place.role};`]);
+}
+
 interface Place {
   /** Both as SQL writes them. */
   readonly role: string;

@@ -81,6 +81,13 @@ for (const [argument, call] of TAKE_DATABASES) {
   });
 }
 
+test("migrate() refuses what it cannot be limited to", async () => {
+  for (const only of ["reports", "", null, true]) {
+    const error = await refusalOf(() => migrate(database, { only: only as never }));
+    expect([error.code, error.argument]).toEqual(["invalid_argument", "migrate(options.only)"]);
+  }
+});
+
 const CLIENTS: readonly (readonly [string, (client: never) => unknown, readonly (readonly [unknown, string])[]])[] = [
   [
     "postgresjsDatabase(sql)",

@@ -3,9 +3,10 @@ import { SERVICE } from "@rubrica/core";
 import type { Sql } from "postgres";
 import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
 import { migrate } from "../src/migrate.ts";
-import { MIGRATIONS } from "../src/migrations/index.ts";
+import { MIGRATIONS, TASK_MIGRATIONS } from "../src/migrations/index.ts";
 import type { MissingPrivilegesError } from "../src/missing-privileges.ts";
 import { createPostgresStores } from "../src/stores.ts";
+import { createTaskQueue } from "../src/task-queue.ts";
 import { addPerson } from "./people.ts";
 import { bootPostgresServer } from "./postgres-server.ts";
 import { openRestricted, ROLE_CREATIONS } from "./restricted-role.ts";
@@ -92,6 +93,26 @@ describe("migrate() as a role without CREATEROLE", () => {
       ]);
       for (const statement of refusal.statements) await administrator.unsafe(statement);
       await expectWorking(restricted);
+    });
+  });
+
+  test("limited to tasks it needs the right to make a schema alone, and no role; the queue works", async () => {
+    await withRestrictedRole({ user: "app", ownsDatabase: false }, async (restricted, administrator) => {
+      const database = postgresjsDatabase(restricted);
+      const refusal = await migrate(database, { only: "tasks" }).then(
+        () => Promise.reject(new Error("it migrated")),
+        (error: MissingPrivilegesError) => error,
+      );
+      const [{ name } = { name: "" }] = await administrator<{ name: string }[]>`select current_database() as name`;
+      expect(refusal.statements).toEqual([`grant create on database ${name} to app;`]);
+      for (const statement of refusal.statements) await administrator.unsafe(statement);
+
+      expect(await migrate(database, { only: "tasks" })).toEqual([...TASK_MIGRATIONS]);
+      const roles =
+        await administrator`select 1 from pg_roles where rolname in ('anon', 'authenticated', 'service_role')`;
+      expect(roles).toHaveLength(0);
+      const [task] = await createTaskQueue(database).enqueue([{ type: "greet", payload: { name: "alice" } }]);
+      expect(await administrator`select id::text from rubrica.tasks`).toEqual([{ id: String(task?.id) }] as never);
     });
   });
 

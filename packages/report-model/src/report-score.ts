@@ -7,11 +7,11 @@ export const EVALUATION_LEVELS = ["excellent", "good", "fair", "pass", "fail"] a
 /** One of {@link EVALUATION_LEVELS}. */
 export type EvaluationLevel = (typeof EVALUATION_LEVELS)[number];
 
-/** A level with the label of the spec. */
+/** A level with its name. */
 export interface GradedLevel {
   /** The level, for programs. */
   readonly code: EvaluationLevel;
-  /** Name of the level, for readers. */
+  /** Name of the level in the language of the score, as the rubric has it. */
   readonly label: string;
 }
 

@@ -33,7 +33,7 @@ import { hashRubric } from "./rubric/hash-rubric.ts";
 import type { Rubric, RubricCriterion, ScoreLanguage } from "./rubric/rubric.ts";
 import { summarize } from "./score-summary.ts";
 import { takeTurns } from "./wording/take-turns.ts";
-import { wordLevel } from "./wording/word-level.ts";
+import { gradedLevel } from "./wording/word-level.ts";
 
 interface AssembleRequest {
   readonly report: ParsedReport;
@@ -65,7 +65,7 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
   const gates = substance.gates;
   const cap = capBelowPass(gates, rubric);
   const total = aggregateJudged(rubric, judged, cap);
-  const label = (code: EvaluationLevel): GradedLevel => gradedLevel(rubric, code);
+  const label = (code: EvaluationLevel): GradedLevel => gradedLevel(rubric, code, language);
   const mode = modeOf(judged);
   const usage = judged
     .map(({ judgement, wastedUsage }) => addUsage(judgement.usage, wastedUsage))
@@ -118,8 +118,8 @@ export async function assembleScore(request: AssembleRequest): Promise<ReportSco
     summary: summarize({
       total,
       capped: cap !== null,
-      level: wordLevel(label(total.level), { language, rubric }),
-      coefficientLevel: wordLevel(label(total.coefficientLevel), { language, rubric }),
+      level: label(total.level),
+      coefficientLevel: label(total.coefficientLevel),
       mode,
       language,
     }),
@@ -281,10 +281,6 @@ function judgementOf(criterion: RubricCriterion, { judgement, section }: JudgedS
   const found = judgement.criteria.find(({ criterionId }) => criterionId === criterion.id);
   if (found === undefined) throw new TypeError(`the judge left out ${criterion.id} of ${section}`);
   return found;
-}
-
-function gradedLevel(rubric: Rubric, code: EvaluationLevel): GradedLevel {
-  return { code, label: rubric.levels.find((level) => level.code === code)?.label.zh ?? code };
 }
 
 function modeOf(judged: readonly JudgedSection[]): ScoringMode {

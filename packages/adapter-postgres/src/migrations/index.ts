@@ -55,6 +55,22 @@ export interface Migration {
   readonly sql: string;
 }
 
+/**
+ * The migrations of the task queue, its workers and its outbox, which touch no other table. The statements name roles of row-level
+ * security alone to take rights from them.
+ */
+export const TASK_MIGRATIONS: ReadonlySet<string> = new Set([
+  "0003_tasks",
+  "0008_outbox",
+  "0030_suspects",
+  "0031_swept_leases",
+  "0032_turns",
+  "0033_workers",
+  "0040_open_tasks",
+  "0042_task_types",
+  "0043_cancelled_fences",
+]);
+
 /** All migrations in the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: "0001_accounts", sql: accounts },

@@ -16,7 +16,7 @@ import { checkRubric } from "../rubric/check-rubric.ts";
 import { gradeBandsOf } from "../rubric/grade-bands.ts";
 import type { Rubric, ScoreLanguage } from "../rubric/rubric.ts";
 import { putRight, summarize } from "../score-summary.ts";
-import { wordLevel } from "../wording/word-level.ts";
+import { gradedLevel } from "../wording/word-level.ts";
 
 /** Stands in the place of a criterion's id where a person sets the most that the base score may be; 100 lifts the cap. */
 export const CAP_OVERRIDE = "base-score-cap";
@@ -41,8 +41,15 @@ export function overrideScore(score: ReportScore, rubric: Rubric, overrides: rea
   checkRubric("overrideScore(rubric)", rubric);
   requireKnown(score, overrides);
   const pointsOf = new Map(overrides.map(({ criterionId, points }) => [criterionId, points]));
+  const language = languageOf(score, rubric);
+  const grade: Grade = (code) => gradedLevel(rubric, code, language);
   const given = score.sections.map(({ criteria }) =>
-    criteria.map((criterion) => overrideCriterion(criterion, rubric, pointsOf.get(criterion.criterionId))),
+    criteria.map((criterion) => {
+      const points = pointsOf.get(criterion.criterionId);
+      return points === undefined
+        ? criterion
+        : overrideCriterion(criterion, points, grade(bandOf(points, rubric.levels).code));
+    }),
   );
   const weighted: Partial<Record<SectionKind, WeightedSection>> = {};
   for (const [index, { section, weight }] of score.sections.entries()) {
@@ -57,12 +64,12 @@ export function overrideScore(score: ReportScore, rubric: Rubric, overrides: rea
   const sections = score.sections.map(
     (section, index): SectionScore => ({
       ...section,
-      ...gradeSection(section.section, total, rubric),
+      ...gradeSection(section.section, total, grade),
       criteria: given[index] ?? [],
     }),
   );
-  const level = labelled(rubric, total.level);
-  const coefficientLevel = labelled(rubric, total.coefficientLevel);
+  const level = grade(total.level);
+  const coefficientLevel = grade(total.coefficientLevel);
   return {
     ...score,
     finalScore: total.finalScore,
@@ -81,9 +88,12 @@ export function overrideScore(score: ReportScore, rubric: Rubric, overrides: rea
         points === null || weight === 0 ? [] : [{ section, score: points, weight }],
       ),
     },
-    summary: summarizeOverridden(score, rubric, { total, capped: cap !== null, level, coefficientLevel }),
+    summary: summarizeOverridden(score, language, { total, capped: cap !== null, level, coefficientLevel }),
   };
 }
+
+/** A level as the rubric calls it in the language of the score. */
+type Grade = (code: EvaluationLevel) => GradedLevel;
 
 function requireKnown({ sections, breakdown }: ReportScore, overrides: readonly PointsOverride[]): void {
   if (!Array.isArray(overrides)) {
@@ -103,9 +113,7 @@ function requireKnown({ sections, breakdown }: ReportScore, overrides: readonly 
   }
 }
 
-function overrideCriterion(criterion: EvaluationResult, rubric: Rubric, points: number | undefined): EvaluationResult {
-  if (points === undefined) return criterion;
-  const level = labelled(rubric, bandOf(points, rubric.levels).code);
+function overrideCriterion(criterion: EvaluationResult, points: number, level: GradedLevel): EvaluationResult {
   return { ...criterion, status: "judged", score: points, level, source: "human", needsReview: false };
 }
 
@@ -114,14 +122,14 @@ function overrideCap(cap: ScoreCap | null, points: number | undefined): ScoreCap
   return points === 100 ? null : { ...cap, points };
 }
 
-function gradeSection(section: SectionKind, total: Aggregate, rubric: Rubric): Pick<SectionScore, "score" | "level"> {
+function gradeSection(section: SectionKind, total: Aggregate, grade: Grade): Pick<SectionScore, "score" | "level"> {
   const { score, level } = total.sections[section];
-  return { score, level: level === null ? null : labelled(rubric, level) };
+  return { score, level: level === null ? null : grade(level) };
 }
 
 function summarizeOverridden(
   score: ReportScore,
-  rubric: Rubric,
+  language: ScoreLanguage,
   sums: {
     readonly total: Aggregate;
     readonly capped: boolean;
@@ -129,17 +137,10 @@ function summarizeOverridden(
     readonly coefficientLevel: GradedLevel;
   },
 ): string {
-  const language = languageOf(score, rubric);
-  const level = wordLevel(sums.level, { language, rubric });
-  const coefficientLevel = wordLevel(sums.coefficientLevel, { language, rubric });
-  return putRight(summarize({ ...sums, level, coefficientLevel, mode: score.mode, language }), language);
+  return putRight(summarize({ ...sums, mode: score.mode, language }), language);
 }
 
 /** The language that the score was written in: a section's name is the rubric's in that language. */
 function languageOf({ sections }: ReportScore, rubric: Rubric): ScoreLanguage {
   return sections.every(({ section, name }) => name === rubric.sections[section].name.zh) ? "zh" : "en";
-}
-
-function labelled(rubric: Rubric, code: EvaluationLevel): GradedLevel {
-  return { code, label: rubric.levels.find((level) => level.code === code)?.label.zh ?? code };
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { defaultRubric } from "../rubric/default-rubric.ts";
+import { gradedLevel, wordLevel } from "./word-level.ts";
+
+test("gradedLevel() names a level as the rubric does, in the language of the score", () => {
+  expect(gradedLevel(defaultRubric, "good", "zh")).toEqual({ code: "good", label: "良好" });
+  expect(gradedLevel(defaultRubric, "good", "en")).toEqual({ code: "good", label: "Good" });
+});
+
+test("wordLevel() names the level of a score in the other language for whoever reads, with its rubric or without", () => {
+  const [chinese, english] = [gradedLevel(defaultRubric, "fail", "zh"), gradedLevel(defaultRubric, "fail", "en")];
+  for (const level of [chinese, english]) {
+    for (const rubric of [defaultRubric, undefined]) {
+      expect(wordLevel(level, { language: "zh", rubric })).toEqual(chinese);
+      expect(wordLevel(level, { language: "en", rubric })).toEqual(english);
+    }
+  }
+});
+
+test("wordLevel() leaves the name that a rubric of one's own has given, where the rubric is gone", () => {
+  expect(wordLevel({ code: "excellent", label: "Distinction" }, { language: "zh" }).label).toBe("Distinction");
+  expect(wordLevel({ code: "excellent", label: "优+" }, { language: "zh" }).label).toBe("优+");
+});
