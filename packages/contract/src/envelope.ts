@@ -34,7 +34,7 @@ export const forbiddenEnvelope = Type.Object(
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** In input, capitals are read as small letters: ids are compared as they are stored. */
+/** Lower-cased on input, because ids are compared as they are stored. */
 export const uuid = Type.String({
   format: "uuid",
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
@@ -49,7 +49,7 @@ export const pageQuery = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
 };
 
-/** The same for lists that are short as a rule: all of it, unless it grew long. */
+/** The same for lists that are usually short: the whole list by default. */
 export const longPageQuery = {
   ...pageQuery,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),

@@ -115,7 +115,7 @@ function operation(route: RouteContract, components: Map<string, unknown>): Oper
   };
 }
 
-/** What opens the route. */
+/** Accepted credentials. */
 function credentialsOf({ access, credentials }: RouteContract): readonly Credential[] {
   return credentials ?? (access === "public" ? [] : ["access_token", "page_session"]);
 }

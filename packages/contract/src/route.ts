@@ -16,14 +16,14 @@ export interface RouteAnswer {
   readonly otherMediaType?: string;
   /** Shapes of the events of a stream, by their names. */
   readonly events?: Readonly<Record<string, TSchema>>;
-  /** A page in HTML and nothing else, also where it tells of a failure. */
+  /** An HTML page, for failures too. */
   readonly page?: true;
 }
 
 /** The answers of a route, by status. */
 export type RouteAnswers = Readonly<Record<number, RouteAnswer>>;
 
-/** How a route is called. */
+/** HTTP method. */
 export type HttpMethod = "get" | "post" | "put" | "delete";
 
 /** By its name in the document: a person's token, the cookie of the service's own page, a service key. */
@@ -76,7 +76,7 @@ export interface RouteContract<
   readonly credentials?: readonly Credential[];
   /** Parts of the path. */
   readonly params?: Params;
-  /** What stands behind the `?`. */
+  /** Query string without the `?`. */
   readonly query?: Query;
   /** JSON body. */
   readonly body?: Body;
@@ -85,7 +85,7 @@ export interface RouteContract<
   readonly answers: Answers;
 }
 
-/** A route that takes a body which is no JSON. */
+/** A route with a request body other than JSON. */
 export interface RawBodyRoute {
   readonly rawBody: Readonly<Record<string, TSchema>>;
 }
@@ -126,7 +126,7 @@ export interface RouteInput<Contract> {
     : never;
 }
 
-/** The value or one that nobody may write to. */
+/** Deeply readonly version of the type. */
 export type Given<Value> = Value extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : Value extends object

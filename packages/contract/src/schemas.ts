@@ -28,7 +28,7 @@ import type { issueSchema, versionSchema } from "./scores/rubrics.ts";
 import type { comparisonSchema, runSchema } from "./scores/score-runs.ts";
 import type { criterion, finding, openFinding, override, scoreSchema, section } from "./scores/score-schema.ts";
 
-/** The shapes on the wire by the names that they have in the document. */
+/** Schemas of the interface by their names in the OpenAPI document. */
 export interface Schemas {
   Assignment: Static<typeof assignmentSchema>;
   AuditEntry: Static<typeof entrySchema>;

@@ -1,4 +1,4 @@
-/** Reads of a stream that end when a signal aborts, also where the stream itself never says another word. */
+/** Reads of a stream that end when a signal aborts, even if the stream delivers nothing more. */
 export interface AbortableReader {
   /** The next chunk; rejects with the signal's reason once it aborts. */
   read(): ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]>;

@@ -34,7 +34,7 @@ export class StorageFullError extends Error {
   override readonly name = "StorageFullError";
   readonly code = "storage_full";
   readonly readable = true;
-  /** Nobody's request is to blame: see `isStoreOutage`. */
+  /** An outage, not a fault of the request: see `isStoreOutage`. */
   readonly outage = true;
 
   constructor(reason: string, options?: { cause?: unknown }) {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { WriteAccess } from "./write-access.ts";
 
-/** A server that is asked, a clock that is moved, and what came of it. */
+/** A server, an adjustable clock and the results. */
 function access(answers: readonly boolean[] = []) {
   const asked: number[] = [];
   const left: number[] = [];

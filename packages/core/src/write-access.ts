@@ -2,9 +2,9 @@
 export interface LeavableServer {
   /** Asks on a new connection whether it may write. */
   readonly mayWrite: () => Promise<boolean>;
-  /** Closes all connections there are, each after what it is at. */
+  /** Closes all connections, each after its current request. */
   readonly leave: () => void;
-  /** Calls back after so many milliseconds, and keeps no process alive meanwhile. */
+  /** Calls back after the given milliseconds without keeping the process alive. */
   readonly later: (work: () => void, milliseconds: number) => void;
   /** Milliseconds of a clock that never goes back. Default: the process's. */
   readonly now?: () => number;

@@ -3,11 +3,11 @@ import type { ReportScore } from "@rubrica/report-model";
 import type { FileFindings } from "./reading/file-findings.ts";
 import type { KeptRubrics } from "./reading/kept-rubrics.ts";
 
-/** What a desk works with. */
+/** Dependencies of a desk. */
 export interface DeskOptions {
-  /** Every store in one commit: read as the person who asks, changed as the service. */
+  /** Runs stores in one transaction: reads as the person, writes as the service. */
   readonly transaction: Transaction<ReportScore>;
-  /** The rubrics that scores were made by: they name criteria and levels, and points are put right by them. */
+  /** Rubrics by which scores were computed. They name criteria and levels and are used to recompute scores. */
   readonly rubrics: KeptRubrics;
   /** Tells with a score what is known of its file. Default: nothing is told of files. */
   readonly fileFindings?: FileFindings;

@@ -26,7 +26,7 @@ type Call = (value: never) => unknown;
 
 const TRANSACTIONS: readonly unknown[] = [undefined, null, {}, neverAsked, "postgres://app:secret@localhost"];
 
-/** Of each argument: what it must not be. */
+/** For each argument the values that it must not have. */
 const REFUSED: readonly (readonly [argument: string, values: readonly unknown[], Call])[] = [
   ["createDesk(options)", [undefined, null, "desk"], createDesk],
   ["createDesk(options.transaction)", TRANSACTIONS, (value) => createDesk({ transaction: value, rubrics } as never)],

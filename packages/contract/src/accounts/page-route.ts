@@ -13,7 +13,7 @@ export const mailed = {
   202: { description: "The answer is the same for an address that nobody has.", data: Type.Null() },
 };
 
-/** A route that changes something, which no other site may have a browser call, signed in or not. */
+/** A route that changes data. Requests from other origins are refused, with or without a session. */
 export function pageRoute<
   Path extends string,
   Answers extends RouteAnswers,

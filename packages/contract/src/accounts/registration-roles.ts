@@ -17,7 +17,7 @@ const data = Type.Object({
   }),
 });
 
-/** Administrators are never made so. */
+/** Roles for which registration can be opened; never admin. */
 const offeredRoles = Type.Array(Type.Enum(["student", "teacher"]));
 
 export const find = route({

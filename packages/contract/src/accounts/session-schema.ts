@@ -13,7 +13,7 @@ const profileSchema = Type.Object({
   mail_on_release: Type.Boolean({ description: "Whether the person gets a mail when a mark of theirs is released." }),
 });
 
-/** What a demonstration holds, and whom one may become in it. */
+/** Content of a demonstration and its people. */
 const demonstrationSchema = Type.Object(
   {
     people: Type.Array(Type.Object({ role, full_name: Type.String() })),

@@ -14,7 +14,7 @@ export interface AuthV1Endpoint {
   readonly summary: string;
 }
 
-/** What is offered, by name and in the order of the document. */
+/** Endpoints by name, in the order of the document. */
 export const AUTH_V1_ENDPOINTS = {
   signUp: { method: "post", path: "/signup", access: "public", summary: "Sign up" },
   token: {

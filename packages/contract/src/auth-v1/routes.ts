@@ -93,7 +93,7 @@ const errors: Readonly<Record<number, RouteAnswer>> = Object.fromEntries(
   }).map(([status, description]) => [status, { description, bare: error }]),
 );
 
-/** Whom a token of ours opens, and what a service key does; the page's cookie holds nowhere here. */
+/** Access by user tokens and service keys. The cookie of the console is not accepted. */
 const doors = {
   public: { access: "public", credentials: [] },
   person: { access: "person", credentials: ["access_token"] },

@@ -2,7 +2,7 @@ import { FINDING_WEIGHTS } from "@rubrica/report-model";
 import Type from "typebox";
 import { uuid } from "../envelope.ts";
 
-/** How marks of an assignment or a course are released together. */
+/** Query and body of the release of an assignment or a course. */
 export const releaseTogether = {
   query: Type.Object({
     dry_run: Type.Optional(
@@ -23,7 +23,7 @@ const heldMark = Type.Object({
   ),
 });
 
-/** What became of them. */
+/** Answer of the release of an assignment or a course. */
 export const releasedTogether = {
   description:
     "Of the reports that count, one of each student and assignment: those whose mark changed, and those that stay.",

@@ -12,7 +12,7 @@ const params = Type.Object({ id: uuid });
 
 const path = "/api/v1/reports/{id}";
 
-/** Not checked for its form: what is no id is a report that is not there, in a query as in a form. */
+/** Not validated: anything but an id means a report that does not exist. */
 const replaces = Type.String({
   description:
     "Id of a report of one's own that has no mark: this one takes its place under an id of its own, and title and rubric where none are given. It goes in the same step; until then it stays as it was.",

@@ -81,7 +81,7 @@ export const markSchema = Type.Object(
 /** The filters and the order of a list as they come in a query. */
 const filterSchema = Type.Object({ ...gradebookFilters, ...gradebookOrder });
 
-/** How a list of reports and scores is narrowed and ordered. */
+/** Filter and order of a list of reports and scores. */
 export type GradebookFilters = Type.Static<typeof filterSchema>;
 
 /** A report in lists, with its owner and its newest score. */

@@ -38,7 +38,7 @@ export const level = wireType<GradedLevel>(definition("level"));
 
 export const mode = wireType<ScoringMode>(members.mode);
 
-/** What whoever shows a score that no model gave has to say with it. */
+/** Notice to show with a score that was not given by a model. */
 export const notice = nullable(
   Type.Object(
     { zh: Type.String(), en: Type.String() },
@@ -159,7 +159,7 @@ export const override = nullable(
   ),
 );
 
-/** What is said of a criterion or section, by its judge and beside it. */
+/** Comment of the judge on a criterion or section, and remarks about it. */
 const said = {
   comment: Type.String({ description: "What the judge wrote; empty where it wrote nothing." }),
   comment_language: nullable(

@@ -16,7 +16,7 @@ export interface Assignment {
   readonly dueAt: Date | null;
   /** Nothing is taken from here on; `null`: no end. A time on the minute includes its minute. */
   readonly cutOffAt: Date | null;
-  /** How often one may hand in; `null`: any number. */
+  /** Maximum number of submissions; `null`: unlimited. */
   readonly attempts: number | null;
   /** When students see a mark; `null`: as the course has it. */
   readonly release: ScoreRelease | null;

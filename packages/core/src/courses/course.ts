@@ -5,7 +5,7 @@ export const SCORE_RELEASES = ["manual", "immediate"] as const;
 /** One of {@link SCORE_RELEASES}. */
 export type ScoreRelease = (typeof SCORE_RELEASES)[number];
 
-/** People who work together for a term. */
+/** A course: people who work together for a term. */
 export interface Course {
   readonly id: string;
   /** 1 to 200 characters. */
@@ -25,7 +25,7 @@ export interface Course {
   readonly archivedAt: Date | null;
 }
 
-/** A course as somebody sees it. */
+/** A course as an actor sees it. */
 export interface SeenCourse extends Course {
   /** Role of the actor in it; `null` for an admin who is no member. */
   readonly role: CourseRole | null;
@@ -43,7 +43,7 @@ export interface SeenCourse extends Course {
   readonly joinUntil: Date | null;
 }
 
-/** How somebody became a member: added by hand, by a join code, by a roster. */
+/** Origin of a membership: added by hand, by a join code or by a roster. */
 export const MEMBERSHIP_SOURCES = ["hand", "code", "roster"] as const;
 /** One of {@link MEMBERSHIP_SOURCES}. */
 export type MembershipSource = (typeof MEMBERSHIP_SOURCES)[number];
@@ -60,7 +60,7 @@ export interface Membership {
   readonly source: MembershipSource;
 }
 
-/** A member as somebody sees them. */
+/** A member as an actor sees them. */
 export interface CourseMember extends Omit<Membership, "courseId" | "personId"> {
   /** Of the person; of the membership where nobody has an account yet. */
   readonly id: string;

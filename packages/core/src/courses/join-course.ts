@@ -7,7 +7,7 @@ import { MAX_COURSE_MEMBERS } from "./manage-members.ts";
 
 /** Result of {@link joinCourse}. */
 export type JoinCourseOutcome =
-  /** Also for active members, who keep their role. */
+  /** Also for active members; their role is unchanged. */
   | { readonly status: "joined"; readonly courseId: string }
   /** Wrong, ended or replaced code, archived course, or removed member. The result does not say which. */
   | { readonly status: "not_found" }

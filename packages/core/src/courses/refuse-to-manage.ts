@@ -1,7 +1,7 @@
 import type { Person } from "../model/actor.ts";
 import type { Transaction } from "../ports/transaction.ts";
 
-/** Asks as the person why they may not manage the course, `not_found` for one that they do not see; `null`: they may. */
+/** Reason why the person may not manage the course, `not_found` if they do not see it; `null` if they may. */
 export async function refuseToManage(
   transaction: Transaction,
   person: Person,

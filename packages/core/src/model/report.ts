@@ -69,7 +69,7 @@ export interface ReportMetadata {
   readonly updatedAt: Date;
 }
 
-/** One stage of one run as it was worked on. */
+/** Execution of one stage of a run. */
 export interface StageRecord {
   readonly runId: string;
   readonly stage: ProcessingStage;

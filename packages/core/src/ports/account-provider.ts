@@ -93,7 +93,7 @@ export interface AccountProvider {
   authenticate(request: AuthenticateRequest): Promise<AuthenticateOutcome>;
   /** Who the token belongs to, or null when it is invalid, expired or its session was revoked. */
   verifyAccessToken(token: string): Promise<AccessIdentity | null>;
-  /** Ends the session that an access token is of, or all sessions of a user, at once. What is over already is fine. */
+  /** Ends the session of an access token or all sessions of a user. Sessions that have ended are ignored. */
   revokeSessions(filter: { readonly accessToken: string } | { readonly userId: string }): Promise<void>;
   /**
    * Changes e-mail or password; a new password ends all sessions. Null when the account is absent. Rejects with

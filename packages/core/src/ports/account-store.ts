@@ -1,10 +1,10 @@
 import type { UserInformation } from "../model/user-information.ts";
 import type { Factor } from "./factor-store.ts";
 
-/** A mailbox that confirms a change of address: that of the address which an account has, or is to get. */
+/** A mailbox that confirms a change of address: the current or the new one. */
 export type EmailChangeSide = "current" | "new";
 
-/** An account as the database keeps it: credentials stay hashed. */
+/** A stored account; credentials are hashed. */
 export interface Account {
   readonly id: string;
   /** Lower case, trimmed. */
@@ -45,7 +45,7 @@ export interface AccountStore {
   find(id: string): Promise<Account | null>;
   /** By e-mail, compared trimmed and without case; null when absent. */
   findByEmail(email: string): Promise<Account | null>;
-  /** Of the accounts that are to get this e-mail the one that asked last; null when there is none. */
+  /** The account that requested this e-mail address last; null if there is none. */
   findByNewEmail(email: string): Promise<Account | null>;
   /**
    * The account, as it is once everybody else is done who holds or changes it; others wait until the transaction ends.
@@ -99,7 +99,7 @@ export interface ImportedAccount {
   readonly record: Pick<UserInformation, "fullName" | "role" | "phone" | "isActive">;
 }
 
-/** An account as it is inserted. */
+/** An account to insert. */
 export interface NewAccount {
   readonly id: string;
   readonly email: string;
@@ -117,7 +117,7 @@ export interface AccountQuery {
   readonly offset: number;
 }
 
-/** Absent fields stay as they are; null takes the value away. */
+/** Absent fields are unchanged; null removes the value. */
 export interface AccountChange {
   readonly email?: string;
   readonly passwordHash?: string | null;

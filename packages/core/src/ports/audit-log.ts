@@ -5,7 +5,7 @@ import type { Role } from "../model/user-information.ts";
  * order. Nothing in it can be changed or taken out, by the service neither; of somebody who is erased a pseudonym stays.
  */
 export interface AuditLog {
-  /** Adds an entry. Inside a transaction it is kept together with what it tells of, or not at all. */
+  /** Adds an entry, in the transaction of the change that it records. */
   append(entry: NewAuditEntry): Promise<void>;
   /** Newest first, with the number of all that match. For admins; to others it is empty. */
   list(query: AuditQuery): Promise<{ readonly items: readonly AuditEntry[]; readonly total: number }>;
@@ -72,11 +72,11 @@ export interface NewAuditEntry {
   readonly action: AuditAction;
   /** Null where it is about many or none. The entry outlives the report. */
   readonly reportId: string | null;
-  /** Facts as JSON: what was changed from what to what, why. */
+  /** Facts as JSON: old value, new value, reason. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** An entry as it is kept. */
+/** A stored entry. */
 export interface AuditEntry extends NewAuditEntry {
   readonly id: string;
   readonly at: Date;

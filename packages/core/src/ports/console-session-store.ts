@@ -1,15 +1,15 @@
 /** A sign-in of the page. Its cookie opens it: the database knows the hash alone, and the tokens sealed under the cookie. */
 export interface ConsoleSessionRecord {
   readonly secretHash: string;
-  /** Encrypted by whoever holds the cookie's secret; nothing here opens it. */
+  /** Encrypted with the secret of the cookie, which is not stored. */
   readonly sealedTokens: string;
   /** One more with each replacement, from 1. */
   readonly version: number;
 }
 
-/** Keeps the sign-ins of the page, for accounts of our own and for those elsewhere. */
+/** Stores the sessions of the console, for own and external accounts. */
 export interface ConsoleSessionStore {
-  /** Keeps a sign-in for so long. Those that are over go by and by. */
+  /** Stores a sign-in for the given time. Expired ones are removed later. */
   insert(session: {
     readonly secretHash: string;
     readonly sealedTokens: string;
@@ -25,6 +25,6 @@ export interface ConsoleSessionStore {
     secretHash: string,
     replacement: { readonly version: number; readonly sealedTokens: string; readonly lifetimeSeconds: number },
   ): Promise<boolean>;
-  /** Ends the sign-in. What is gone already is fine. */
+  /** Ends the sign-in. One that has ended is ignored. */
   remove(secretHash: string): Promise<void>;
 }

@@ -33,7 +33,7 @@ export interface CourseStore {
 
   /** Adds a course without members. */
   insert(course: NewCourse): Promise<Course>;
-  /** Changes what is named; `null` when there is no such course. */
+  /** Changes the given fields; `null` if there is no such course. */
   update(id: string, change: CourseChange): Promise<Course | null>;
   /** The course as the actor sees it; `null` for one that they do not see. */
   find(id: string): Promise<SeenCourse | null>;
@@ -111,7 +111,7 @@ export interface NewMembership extends Membership {
   readonly addedBy: string | null;
 }
 
-/** A join code as it is stored. */
+/** A stored join code. */
 export interface JoinCode {
   /** Of `hashJoinCode()`. */
   readonly hash: string;

@@ -6,11 +6,11 @@ export interface DeadLetters {
   list(page: { readonly limit: number; readonly offset: number; readonly type?: string }): Promise<DeadLetterPage>;
   /** One dead letter, or null. */
   find(id: string): Promise<DeadLetter | null>;
-  /** Makes dead letters ready again with fresh attempts, unless a live task has their key; returns how many. */
+  /** Makes dead letters ready again with new attempts, unless a live task has their key; returns the number. */
   redrive(ids: readonly string[]): Promise<number>;
-  /** Deletes dead letters for good; returns how many. */
+  /** Deletes dead letters permanently; returns the number. */
   discard(ids: readonly string[]): Promise<number>;
-  /** Deletes those that died longer ago than this; returns how many. */
+  /** Deletes dead letters older than this; returns the number. */
   expire(olderThanSeconds: number): Promise<number>;
 }
 
@@ -28,7 +28,7 @@ export interface DeadLetter {
   readonly diedAt: Date;
 }
 
-/** A page of dead letters, and how many there are in all. */
+/** A page of dead letters and the total number. */
 export interface DeadLetterPage {
   readonly items: readonly DeadLetter[];
   readonly total: number;

@@ -5,7 +5,7 @@ import type { MarkDecision } from "./gradebook.ts";
  * the bare mark may stay for a term of its own. For the service.
  */
 export interface DeletedReports {
-  /** Keeps them. A report that is kept already stays as it is. */
+  /** Stores them. Reports that are stored already are unchanged. */
   add(reports: readonly DeletedReport[]): Promise<void>;
   /** Those with a mark whose file has one of these digests, the last deleted first. */
   withFiles(digests: readonly string[]): Promise<readonly KeptDeletion[]>;
@@ -16,7 +16,7 @@ export interface DeletedReports {
   forget(marksKeptDays: number): Promise<number>;
 }
 
-/** A report as it is deleted. */
+/** A report to delete. */
 export interface DeletedReport {
   readonly reportId: string;
   /** The run of the mark; without one, the last run. */
@@ -25,11 +25,11 @@ export interface DeletedReport {
   readonly ownerId: string | null;
   /** Null: it was never scored. */
   readonly mark: DeletedMark | null;
-  /** A keyed digest of the file; null where there is no key to make one. */
+  /** Keyed digest of the file; null without a key. */
   readonly fileDigest: string | null;
 }
 
-/** A mark, and nothing of what it was given for. */
+/** A mark without any content of the report. */
 export interface DeletedMark {
   /** Integer 0 to 100, overrides in force. */
   readonly finalScore: number;
@@ -43,7 +43,7 @@ export interface DeletedMark {
   readonly released: boolean;
 }
 
-/** A deleted report as it is kept. */
+/** Record of a deleted report. */
 export interface KeptDeletion extends DeletedReport {
   readonly mark: DeletedMark;
   readonly fileDigest: string;

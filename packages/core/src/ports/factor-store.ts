@@ -13,7 +13,7 @@ export interface Factor {
   readonly lastChallengedAt: Date | null;
 }
 
-/** A factor with what it takes to check a code. */
+/** A factor with its secret and last accepted step. */
 export interface FactorRecord extends Factor {
   readonly userId: string;
   /** The secret that codes by time are made from, encrypted under a key that is not in the store; empty for recovery codes. */
@@ -36,7 +36,7 @@ export interface RecoveryCodeCount {
   readonly remaining: number;
 }
 
-/** Keeps second factors and their challenges; who changes those of an account holds the account meanwhile. */
+/** Stores second factors and their challenges. A change locks the account. */
 export interface FactorStore {
   /** Adds an unverified factor. */
   insert(factor: {
@@ -48,7 +48,7 @@ export interface FactorStore {
   }): Promise<void>;
   /** Factors of an account, the oldest first. */
   listByUser(userId: string): Promise<readonly FactorRecord[]>;
-  /** Notes the step of a code that was taken and the secret as it is sealed now; the factor is verified, its challenges void. */
+  /** Records the step of an accepted code and the re-encrypted secret. The factor becomes verified; its challenges are void. */
   markUsed(id: string, use: { readonly at: Date; readonly step: number; readonly sealedSecret: string }): Promise<void>;
   /** Removes the factor with its challenges. */
   remove(id: string): Promise<void>;
@@ -65,7 +65,7 @@ export interface FactorStore {
     readonly createdAt: Date;
     readonly codeHashes: readonly string[];
   }): Promise<void>;
-  /** Puts other codes in place of all that the factor has, used or not. */
+  /** Replaces all codes of the factor, used or not. */
   replaceRecoveryCodes(id: string, codes: { readonly at: Date; readonly codeHashes: readonly string[] }): Promise<void>;
   /** Uses a recovery code up; false where the factor has no such code, or it was used. Of many at once one is told true. */
   takeRecoveryCode(id: string, code: { readonly at: Date; readonly codeHash: string }): Promise<boolean>;

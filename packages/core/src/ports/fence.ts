@@ -12,7 +12,7 @@ export interface Fence {
   end(endings: readonly TaskEnding[]): Promise<readonly string[]>;
   /** How those of these tasks ended that have ended. */
   endings(taskIds: readonly string[]): Promise<readonly TaskEnding[]>;
-  /** Forgets that these tasks died, before they are redriven. What completed or was cancelled stays so. */
+  /** Removes the record that these tasks died, before they are redriven. Completed and cancelled tasks are unchanged. */
   reopen(taskIds: readonly string[]): Promise<void>;
   /**
    * Forgets tasks that ended longer ago than this, some thousands at most, and none that the outbox still speaks of;

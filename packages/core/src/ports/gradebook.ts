@@ -38,7 +38,7 @@ export interface Gradebook<Score = unknown> {
    * wait for a model are not released, but returned.
    */
   release(change: ReleaseChange): Promise<ReleaseOutcome>;
-  /** No model will answer what the run's score waits for: those findings are open from now on. */
+  /** Gives up waiting for a model: the findings of the run's score become open. */
   endWaiting(reportId: string, runId: string): Promise<void>;
   /**
    * A model is to answer these findings of the run after all. Nothing changes where the run is not the newest, or a person's
@@ -108,7 +108,7 @@ export interface GradebookEntry<Score = unknown> {
   readonly openFindings: readonly number[];
   /** Numbers of the findings that a model is to answer later. While there are any, the score waits for it. */
   readonly awaited: readonly number[];
-  /** Since when a person stands for it as it is; null: nobody does. */
+  /** Time of acceptance; null if it is not accepted. */
   readonly acceptedAt: Date | null;
   /** Every review, oldest first. For people who read the reports of others; to others it is empty. */
   readonly reviews: readonly ScoreReview[];
@@ -142,7 +142,7 @@ export interface ReviewChange {
   readonly runId: string;
   readonly version: number;
   readonly review: Omit<ScoreReview, "at">;
-  /** False: the change releases nothing, also where scores are released at once. Default true. */
+  /** False: the change does not release the score, even if scores are released immediately. Default true. */
   readonly mayRelease?: boolean;
 }
 
@@ -169,7 +169,7 @@ export interface OverrideChange<Score = unknown> {
   readonly override: Omit<ScoreOverride, "at">;
   /** The score that follows; null when no override is left in force. */
   readonly overriddenScore: Score | null;
-  /** False: the change releases nothing, also where scores are released at once. Default true. */
+  /** False: the change does not release the score, even if scores are released immediately. Default true. */
   readonly mayRelease?: boolean;
 }
 
@@ -178,7 +178,7 @@ export interface ReleaseChange {
   readonly reportIds: readonly string[];
   /** False withholds: of every run, so that no earlier one shows in its place. */
   readonly released: boolean;
-  /** Releases a score only where somebody has accepted it. Default false. */
+  /** Releases accepted scores only. Default false. */
   readonly acceptedOnly?: boolean;
   readonly personId: string;
 }
@@ -187,7 +187,7 @@ export interface ReleaseChange {
 export interface ReleaseOutcome {
   /** Reports whose score changed. */
   readonly changed: readonly string[];
-  /** On hold, with what holds them: not released. Empty where scores were withheld. */
+  /** Not released because of open findings that hold them. Empty if scores were withheld. */
   readonly held: readonly HeldMark[];
   /** Reports that wait for a model: not released. */
   readonly awaitingJudgement: readonly string[];
@@ -201,7 +201,7 @@ export interface HeldMark {
   readonly openFindings: readonly OpenFinding[];
 }
 
-/** A finding that nobody has settled. */
+/** An open finding. */
 export interface OpenFinding extends ListedFinding {
   readonly weight: "look" | "hold";
 }
@@ -211,7 +211,7 @@ export interface NotedFinding extends ListedFinding {
   readonly weight: "note";
 }
 
-/** Code, place and figures of a finding, to be worded for whoever reads. */
+/** Code, place and figures of a finding; worded in the reader's language. */
 export interface ListedFinding {
   /** Its place in the score's list, from 1 on. */
   readonly number: number;
@@ -264,7 +264,7 @@ export interface GradebookFilter {
   readonly q?: string;
 }
 
-/** In which order. */
+/** Order of the list. */
 export interface GradebookOrder {
   /** Default: created_at. Provisional scores stand behind those of a model, never among them. */
   readonly sort?: GradebookSort;
@@ -303,7 +303,7 @@ export interface ReportMark {
   readonly reviewCount: number;
   /** Which they are, as the score has them: heaviest first. */
   readonly openFindings: readonly OpenFinding[];
-  /** Findings of the score that ask for nothing. Empty where one is open, and where the score is accepted. */
+  /** Findings of the score that require no action. Empty if a finding is open or the score is accepted. */
   readonly notes: readonly NotedFinding[];
   /** True while it waits for a model. */
   readonly awaitingJudgement: boolean;
@@ -321,7 +321,7 @@ export interface MarkedCriterion {
   readonly number: string;
   readonly criterionId: string;
   readonly name: string;
-  /** Points that count; null where there are none. */
+  /** Points in force; null if there are none. */
   readonly points: number | null;
   /** The judge's own; null where it gave none. */
   readonly judgedPoints: number | null;
@@ -343,7 +343,7 @@ export interface ModelCallRecord {
   readonly outcome: string;
 }
 
-/** A call as it is kept. */
+/** A stored call. */
 export interface RecordedCall extends ModelCallRecord {
   /** When it was made last. */
   readonly at: Date;

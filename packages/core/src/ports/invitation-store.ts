@@ -1,4 +1,4 @@
-/** A link by which somebody registers as teacher, once. */
+/** A link with which a person registers as teacher, once. */
 export interface Invitation {
   readonly id: string;
   /** Normalized address that the link was mailed to; `null` for a link that was copied, and once the invitation has expired. */
@@ -25,7 +25,7 @@ export interface InvitationStore {
   list(): Promise<readonly Invitation[]>;
   /** The one with the hash, expired or not; `null` when it was used, voided or replaced, or never was. */
   find(hash: string): Promise<Invitation | null>;
-  /** Removes the one with the hash, unless it has expired: of several who ask at once one gets it, the others `null`. */
+  /** Removes and returns the one with the hash unless it has expired. Of concurrent calls one gets it, the others `null`. */
   take(hash: string): Promise<Invitation | null>;
   /** Removes the one with the id; false when there is none. */
   remove(id: string): Promise<boolean>;

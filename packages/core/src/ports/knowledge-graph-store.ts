@@ -40,7 +40,7 @@ export interface KnowledgeGraphStore {
   insertBuild(build: { readonly id: string; readonly requestedBy: string | null }): Promise<GraphBuild>;
   /** The build with this id, or the newest one of a status; null when there is none. */
   findBuild(filter: { readonly id: string } | { readonly status: GraphBuild["status"] }): Promise<GraphBuild | null>;
-  /** Notes how far a build has come (`progress` 0 to 1), or how it ended. */
+  /** Records progress (0 to 1) or result of a build. */
   updateBuild(
     id: string,
     change: { readonly status?: "running" | "failed"; readonly progress?: number; readonly error?: string },

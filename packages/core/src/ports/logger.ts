@@ -1,6 +1,6 @@
 /** Structured log. Fields never hold a secret, a token or text of a report. */
 export interface Logger {
-  /** For whoever looks for a fault. */
+  /** For diagnosis. */
   debug(fields: LogFields, message: string): void;
   /** What happens in the ordinary course. */
   info(fields: LogFields, message: string): void;
@@ -15,7 +15,7 @@ export interface Logger {
 /** Facts of a line. Never passwords, tokens or text of reports. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Says nothing. */
+/** Discards all entries. */
 export const silentLogger: Logger = {
   debug() {},
   info() {},

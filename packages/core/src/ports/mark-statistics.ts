@@ -36,12 +36,12 @@ export interface MarkSummary {
     readonly hold: number;
     readonly look: number;
     readonly clear: number;
-    /** Of those that are clear: somebody accepted them. */
+    /** Clear marks that are accepted. */
     readonly accepted: number;
   };
   /** Kinds of open findings: heaviest first, then the most frequent. */
   readonly findings: readonly FindingFrequency[];
-  /** Each way of judging by itself: `ai`, `mixed`, `simulated`, of each what is not provisional before what is. */
+  /** By mode of judging: `ai`, `mixed`, `simulated`; within a mode final marks before provisional ones. */
   readonly scales: readonly MarkScale[];
 }
 

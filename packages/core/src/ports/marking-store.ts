@@ -4,13 +4,13 @@ export interface MarkingOutcome {
   readonly version: number;
   /** Integer 0 to 100, overrides in force. */
   readonly finalScore: number;
-  /** Somebody stands for the score as it is. */
+  /** The score is accepted. */
   readonly accepted: boolean;
   /** The report's author may see the score. */
   readonly released: boolean;
 }
 
-/** A person's points for a criterion, as they were before; null where there were none. */
+/** Earlier points of a person for a criterion; null if there were none. */
 export interface PointsBefore {
   readonly criterionId: string;
   readonly points: { readonly points: number; readonly reason: string } | null;
@@ -26,14 +26,14 @@ export interface MarkingBefore {
   readonly awaited?: readonly number[];
 }
 
-/** A request that marked a report, and what it did. */
+/** A marking request and its changes. */
 export interface Marking {
-  /** Chosen by whoever asks, the same for each try of one request. */
+  /** Chosen by the client; the same for each try of a request. */
   readonly requestId: string;
   readonly reportId: string;
   readonly runId: string;
   readonly personId: string;
-  /** SHA-256 of what was asked for, lower-case hexadecimal. */
+  /** SHA-256 of the request, in lower-case hexadecimal. */
   readonly digest: string;
   readonly outcome: MarkingOutcome;
   readonly before: MarkingBefore;
@@ -45,8 +45,8 @@ export interface Marking {
 export interface MarkingStore {
   /** The one with the id; null when there is none, or it is older than a week. */
   find(requestId: string): Promise<Marking | null>;
-  /** Keeps what a request did, and removes what is older than a week; false, and nothing kept, when one with its id is there. */
+  /** Stores the changes of a request and removes those older than a week. False, storing nothing, if a request with its id exists. */
   insert(marking: Omit<Marking, "undone">): Promise<boolean>;
-  /** Keeps what undoing it came to; false when it was undone already, or there is none. */
+  /** Records that the request was undone. False if it was undone already or does not exist. */
   undo(requestId: string, undone: MarkingOutcome): Promise<boolean>;
 }

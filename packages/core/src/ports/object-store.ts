@@ -1,4 +1,4 @@
-/** Keeps bytes under keys such as `reports/{id}/source.pdf`. Keys use `/`, letters, digits, `-`, `_` and `.`. */
+/** Stores bytes under keys such as `reports/{id}/source.pdf`. Keys consist of `/`, letters, digits, `-`, `_` and `.`. */
 export interface ObjectStore {
   /**
    * Stores the stream under the key, all or nothing: a failed or aborted write leaves no object.
@@ -33,7 +33,7 @@ export interface ObjectStore {
    * @returns how many there were.
    */
   removeUnfinished?(olderThanSeconds: number): Promise<number>;
-  /** Bytes that still fit. Absent where that is not known: then a put that finds no room rejects. */
+  /** Free bytes. Absent if unknown: then a put without enough space rejects. */
   room?(): Promise<number>;
 }
 

@@ -11,18 +11,18 @@ export type OneTimeTokenPurpose =
   | "reauthentication"
   | "pkce";
 
-/** A token that was taken: whose it was, and what was kept with it. */
+/** A consumed token: its account and stored data. */
 export interface TakenToken {
   readonly userId: string;
-  /** Present where one was given. */
+  /** Present if one was given. */
   readonly codeChallenge?: string;
-  /** Present where one was given. */
+  /** Present if one was given. */
   readonly newEmail?: string;
 }
 
-/** Keeps the hashes of tokens that work once and expire. A new token for the same purpose replaces the old one. */
+/** Stores hashes of single-use tokens that expire. A new token for the same purpose replaces the old one. */
 export interface OneTimeTokenStore {
-  /** Keeps this token in place of an earlier one of the same account and purpose. */
+  /** Stores this token, replacing an earlier one of the same account and purpose. */
   replace(token: {
     readonly userId: string;
     readonly purpose: OneTimeTokenPurpose;

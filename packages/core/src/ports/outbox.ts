@@ -18,7 +18,7 @@ export interface Outbox {
   take(limit: number, leaseSeconds: number): Promise<OutboxBatch | null>;
   /** Removes messages that were told. */
   remove(messageIds: readonly string[]): Promise<void>;
-  /** Gives back at once what is left of a batch. */
+  /** Returns the remaining tasks of a batch immediately. */
   release(lease: string): Promise<void>;
   /**
    * Open tasks that the queue was told of and that nobody looked at for so many seconds, those longest ago first; looked at
@@ -53,7 +53,7 @@ export interface OutboxBatch {
   readonly messages: readonly TakenMessage[];
 }
 
-/** A message as a relay takes it. */
+/** A message taken by a relay. */
 export type TakenMessage = OutboxMessage & {
   readonly messageId: string;
   /** Since it was appended. */

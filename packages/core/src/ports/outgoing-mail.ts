@@ -1,14 +1,14 @@
 import type { MailMessage } from "./mailer.ts";
 import type { Stores } from "./transaction.ts";
 
-/** Takes mail that is to leave once a transaction has committed. */
+/** Accepts mail to be sent after the transaction commits. */
 export interface OutgoingMail {
   /**
    * Takes the mail over as part of the transaction that the stores are bound to: it leaves after the commit, at least
    * once, however the process ends, and never without the commit. Who has it in the meantime cannot read it.
    */
   post(stores: Stores, mail: PostedMail): Promise<void>;
-  /** Takes back, in that transaction, what still waits under these topics: it does not leave. */
+  /** Withdraws waiting mails with these topics, in the transaction. */
   withdraw(stores: Stores, topics: readonly string[]): Promise<void>;
 }
 

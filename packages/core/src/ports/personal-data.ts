@@ -5,7 +5,7 @@ export interface PersonalData {
    * JSON by the name of what they are of; no password hash, no token, no secret. Null when nobody has this id.
    */
   account(personId: string): Promise<PersonalRecords | null>;
-  /** Keeps the person from handing in anything until the transaction ends; another erasure of the same person waits. */
+  /** Locks the person: submissions and other erasures of the person wait until the transaction ends. */
   hold(personId: string): Promise<void>;
   /** Ids of the person's reports in the order of their ids, after the given one. */
   reportIds(
@@ -30,14 +30,14 @@ export interface PersonalData {
   erase(request: ErasureRequest): Promise<Erasure | null>;
   /** Erasures whose account has still to be removed elsewhere, with whose it is, oldest first. */
   pending(limit: number): Promise<readonly { readonly id: string; readonly personId: string }[]>;
-  /** Notes that the account is gone wherever accounts are; from here on nobody can tell whose the erasure was. */
+  /** Records that the account was deleted. After that the erasure no longer identifies the person. */
   complete(id: string): Promise<void>;
 }
 
 /** `own`: what the owner of a report may see of it. `all`: everything. */
 export type PersonalScope = "own" | "all";
 
-/** Rows as JSON, by the name of what they are of. */
+/** Rows as JSON, by kind. */
 export type PersonalRecords = Readonly<Record<string, unknown>>;
 
 /** An entry of the audit log, for a page of them. */

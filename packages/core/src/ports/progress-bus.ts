@@ -21,10 +21,10 @@ export interface RecordedEvent {
 
 /** Carries report events from workers to watchers, in order, across processes, and remembers them. */
 export interface ProgressBus {
-  /** Records the event and tells the watchers, on commit when called inside a transaction. */
+  /** Records the event and notifies watchers; inside a transaction on commit. */
   publish(reportId: string, event: ReportEvent): Promise<void>;
   /** Every event after `afterId` (0: from the start), then new ones as they happen, until the signal aborts. */
   watch(reportId: string, afterId: number, signal: AbortSignal): AsyncIterable<RecordedEvent>;
-  /** Erases the events of reports that are gone; what attempts under way still publish about them is not kept. */
+  /** Erases the events of deleted reports; later events about them are dropped. */
   forget(reportIds: readonly string[]): Promise<void>;
 }

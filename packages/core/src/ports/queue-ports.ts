@@ -5,12 +5,12 @@ import type { TaskSource } from "./task-source.ts";
 
 /** The four sides of one queue, as its adapter gives them. */
 export interface QueuePorts {
-  /** For who hands out work. */
+  /** For code that enqueues tasks. */
   readonly queue: TaskQueue;
   /** For workers. */
   readonly taskSource: TaskSource;
-  /** For operators: what nobody could finish. */
+  /** Dead letters, for operators. */
   readonly deadLetters: DeadLetters;
-  /** For operators: what is there, and how it goes on. */
+  /** Figures for operators. */
   readonly queueControl: QueueControl;
 }

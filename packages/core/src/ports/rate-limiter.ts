@@ -1,21 +1,21 @@
 /** Counts events per key in a fixed window, atomically over all processes that share the store. */
 export interface RateLimiter {
-  /** Takes one from the key's allowance; tells whether it was there and when the window ends. */
+  /** Consumes one unit of the key's allowance; returns whether it was available and when the window ends. */
   take(key: string, allowance: RateAllowance): Promise<RateDecision>;
   /**
    * Takes one from each key, in their order and at one go. Once one of them had none left, the steps that follow take from
    * the keys that they name for that case. One decision a step.
    */
   takeInTurn(steps: readonly RateStep[]): Promise<readonly RateDecision[]>;
-  /** How the key stands, without taking. */
+  /** State of the key, without consuming anything. */
   peek(key: string, allowance: RateAllowance): Promise<RateDecision>;
-  /** Returns one that was taken in the running window. */
+  /** Returns one unit to the current window. */
   giveBack(key: string): Promise<void>;
   /** Forgets the key. */
   clear(key: string): Promise<void>;
 }
 
-/** So many in a window of so many seconds. */
+/** Number allowed in a window, and the window's length in seconds. */
 export interface RateAllowance {
   readonly limit: number;
   readonly windowSeconds: number;
@@ -32,7 +32,7 @@ export interface RateStep {
 /** Whether it was allowed, how many are left, and after how many seconds more are (0 where it was allowed). */
 export interface RateDecision {
   readonly allowed: boolean;
-  /** How many are left in this window. */
+  /** Remaining number in this window. */
   readonly remaining: number;
   readonly retryAfterSeconds: number;
 }

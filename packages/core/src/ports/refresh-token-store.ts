@@ -8,7 +8,7 @@ export interface RefreshTokenSuccessor {
   readonly salt: string;
 }
 
-/** A token that is given in, and when what it belongs to is over. */
+/** A presented token, and when its session ends. */
 export interface RefreshTokenExchange {
   /** SHA-256 of the token, lower-case hexadecimal. */
   readonly hash: string;
@@ -39,7 +39,7 @@ export type RefreshTokenOutcome =
       readonly status: "not_found" | "session_expired" | "banned" | "already_used";
     };
 
-/** Keeps the refresh tokens of sessions by hash: each is given in once and has at most one successor. */
+/** Stores refresh tokens of sessions by hash. Each is used once and has at most one successor. */
 export interface RefreshTokenStore {
   /** Adds the first token of a session. */
   insert(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;

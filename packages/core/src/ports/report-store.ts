@@ -60,7 +60,7 @@ export interface AwaitedJudgement {
   readonly from: AwaitedSource;
 }
 
-/** A report as it is inserted, with the run that scores it first. */
+/** A report to insert, with its first run. */
 export interface NewReport {
   readonly id: string;
   /** An account; null for a report of nobody here, which only teachers, admins and the service see. */
@@ -77,7 +77,7 @@ export interface NewReport {
   readonly courseId?: string | null;
 }
 
-/** A report that nobody else changes until the transaction ends. */
+/** A report locked until the transaction ends. */
 export interface HeldReport {
   readonly report: ReportMetadata;
   /** A run of it has a score. */
@@ -102,7 +102,7 @@ export interface StageStart {
   readonly progress: number;
 }
 
-/** An attempt at a stage that ends; `error` is a code, null where it went well. */
+/** A finished attempt at a stage; `error` is a code, null on success. */
 export interface StageEnd {
   readonly id: string;
   readonly runId: string;

@@ -5,7 +5,7 @@ import type { CourseRole } from "../courses/rights.ts";
  * the service alone.
  */
 export interface RosterStore {
-  /** Every member of the course, former ones included, in the order in which they were added. */
+  /** All members of the course, including former ones, in the order of their addition. */
   members(courseId: string): Promise<readonly RosterMember[]>;
   /** The active accounts with these normalized addresses. */
   accounts(emails: readonly string[]): Promise<readonly RosterAccount[]>;

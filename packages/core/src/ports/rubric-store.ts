@@ -1,4 +1,4 @@
-/** Keeps every version of every rubric that reports were scored by or that somebody uploaded. */
+/** Stores all versions of rubrics that were uploaded or that reports were scored by. */
 export interface RubricStore {
   /**
    * Keeps a version. `known` when the same content is there already; `taken` when the rubric's version is there with
@@ -30,13 +30,13 @@ export interface NewestRubricsQuery {
 /** Some of the versions that match. */
 export interface RubricVersionPage {
   readonly items: readonly RubricVersion[];
-  /** All that match. */
+  /** Number of matching items. */
   readonly total: number;
 }
 
-/** A rubric as it is inserted. */
+/** A rubric to insert. */
 export interface NewRubricVersion {
-  /** SHA-256 of what the rubric says. */
+  /** SHA-256 of the rubric's canonical JSON. */
   readonly hash: string;
   readonly rubricId: string;
   readonly version: string;
@@ -46,7 +46,7 @@ export interface NewRubricVersion {
   readonly uploadedBy: string | null;
 }
 
-/** A rubric as it is kept. Versions never change. */
+/** A stored rubric. Versions are immutable. */
 export interface RubricVersion extends NewRubricVersion {
   readonly createdAt: Date;
 }

@@ -1,6 +1,6 @@
 import type { Account } from "./account-store.ts";
 
-/** One way in which a person proved who they are, as `amr` of the access token lists it. */
+/** One authentication method, as in `amr` of the access token. */
 export interface AuthenticationMethod {
   /** `password`, `otp`, `magiclink`, `recovery`, `invite`, `totp` and others of Supabase Auth. */
   readonly method: string;
@@ -8,7 +8,7 @@ export interface AuthenticationMethod {
   readonly timestamp: number;
 }
 
-/** A sign-in. Its id is public (it stands in the access token); what proves it is stored only as a hash. */
+/** A sign-in. Its id is public (part of the access token); its secrets are stored as hashes only. */
 export interface SessionRecord {
   readonly id: string;
   readonly userId: string;
@@ -22,7 +22,7 @@ export interface SessionRecord {
   readonly ip: string | null;
   /** `aal2` once a second factor was shown. */
   readonly assuranceLevel: "aal1" | "aal2";
-  /** How the person signed in, newest first. */
+  /** Authentication methods of the session, newest first. */
   readonly methods: readonly AuthenticationMethod[];
 }
 

@@ -1,10 +1,10 @@
-/** A key in the form of RFC 7517 (JSON Web Key); which further members it has depends on `kty`. */
+/** A JSON Web Key (RFC 7517); further members depend on `kty`. */
 export interface JsonWebKey {
   /** Family of the algorithm, such as `EC`; `oct` for a shared secret. */
   readonly kty?: string;
   /** Algorithm, such as `ES256`. */
   readonly alg?: string;
-  /** Name by which a token says which key signed it. */
+  /** Key id (`kid`) in tokens. */
   readonly kid?: string;
   /** `sig` for signatures. */
   readonly use?: string;

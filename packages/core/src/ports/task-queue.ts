@@ -21,7 +21,7 @@ export interface TaskQueue {
    * tasks may take them.
    */
   cancel(keys: readonly string[]): Promise<void>;
-  /** Depth by state and the age of the oldest ready task. Counts end at `LARGEST_QUEUE_COUNT`: so many, or more. */
+  /** Number of tasks by state and the age of the oldest ready task. Counts stop at `LARGEST_QUEUE_COUNT`. */
   stats(): Promise<QueueStats>;
   /**
    * Seconds since the oldest ready task became ready, of types that are not paused; null when none waits. Costs about the same
@@ -30,7 +30,7 @@ export interface TaskQueue {
   oldestReadySeconds(): Promise<number | null>;
 }
 
-/** Nobody acts differently on more, and counting a million takes a second. */
+/** Larger counts change no decision, and counting a million rows takes a second. */
 export const LARGEST_QUEUE_COUNT = 10_000;
 
 /** Work that is to be done. */

@@ -53,7 +53,7 @@ export interface TaskSource {
 export interface ClaimRequest {
   readonly types: readonly string[];
   readonly limit: number;
-  /** Name of the claimer, for people who look. */
+  /** Name of the claiming worker, for operators. */
   readonly worker: string;
   readonly leaseSeconds: number;
   /**
@@ -69,7 +69,7 @@ export interface ClaimRequest {
   onLimit?(seconds: number): void;
 }
 
-/** A task and the proof that one has it. */
+/** A claimed task with its lease. */
 export interface Lease {
   readonly taskId: string;
   /** Proof of the claim. */
@@ -90,13 +90,13 @@ export interface ClaimedTask extends Lease {
   readonly enqueuedAt: Date;
 }
 
-/** Ids of the tasks whose lease goes on, and of those that somebody cancelled; whichever is in neither is lost. */
+/** Ids of tasks whose lease was extended, and of cancelled tasks. All others are lost. */
 export interface RenewReport {
   readonly held: readonly string[];
   readonly cancelled: readonly string[];
 }
 
-/** How an attempt ended. Counts only while its lease holds. */
+/** Result of an attempt. Ignored if its lease is lost. */
 export type Settlement = Lease &
   (
     | { readonly outcome: "completed" }

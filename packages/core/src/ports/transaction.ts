@@ -30,7 +30,7 @@ import type { TaskQueue } from "./task-queue.ts";
 import type { TaskSource } from "./task-source.ts";
 import type { UserInfoStore } from "./user-info-store.ts";
 
-/** All stores that one transaction spans. `Score` is what the report store keeps as a report's score. */
+/** All stores of one transaction. `Score` is the type of a stored score. */
 export interface Stores<Score = unknown> {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;

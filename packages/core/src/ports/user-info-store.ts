@@ -1,6 +1,6 @@
 import type { Role, User, UserInformation } from "../model/user-information.ts";
 
-/** Keeps the user-information records. What an actor may not see is absent to them. */
+/** Stores user-information records. Records that an actor may not see are absent for them. */
 export interface UserInfoStore {
   /** Inserts the record unless one with this id exists; returns the one that is there. Rejects with EmailTakenError. */
   insertIfMissing(record: NewUserInformation): Promise<UserInformation>;
@@ -21,7 +21,7 @@ export interface UserInfoStore {
   remove(id: string): Promise<boolean>;
 }
 
-/** A record as it is inserted. */
+/** A record to insert. */
 export interface NewUserInformation {
   readonly id: string;
   readonly email: string;
@@ -40,7 +40,7 @@ export interface UserQuery {
   readonly offset: number;
 }
 
-/** Absent fields stay as they are; null takes the value away. */
+/** Absent fields are unchanged; null removes the value. */
 export interface UserInformationChange {
   readonly email?: string;
   readonly fullName?: string;

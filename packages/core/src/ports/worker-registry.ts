@@ -1,6 +1,6 @@
 /** Which processes work on a queue, so that each of them, and those that only answer requests, can show all. */
 export interface WorkerRegistry {
-  /** Says how a process stands. Unless it is said again, it is forgotten after so many seconds, by the store's clock. */
+  /** Reports the state of a process. Expires after the given seconds, by the store's clock, unless it is reported again. */
   report(name: string, state: unknown, keepSeconds: number): Promise<void>;
   /** Forgets a process that ends. */
   remove(name: string): Promise<void>;

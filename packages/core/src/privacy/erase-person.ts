@@ -104,7 +104,7 @@ async function removeReportsOf(stores: Stores, personId: string): Promise<readon
   }
 }
 
-/** An address that was invited may have registered without the invitation, which is still open then. */
+/** An invited address may have registered without the invitation, which then stays open. */
 async function removeInvitationsTo(
   { userInfo, invitations, queue }: Stores,
   personId: string,

@@ -25,7 +25,7 @@ export async function deleteReport(
   stores: {
     readonly transaction: Transaction;
     readonly objects: ObjectStore;
-    /** Makes the digest by which the file is known again. Default: none is kept. */
+    /** Computes the digest that identifies the file later. Default: none is stored. */
     readonly digestFile?: DigestFile;
   },
   request: { readonly person: Person; readonly reportId: string },

@@ -25,7 +25,7 @@ export type ReplaceReportOutcome =
 export async function replaceReport(
   stores: {
     readonly transaction: Transaction;
-    /** Makes the digest by which the old file is known again. Default: none is kept. */
+    /** Computes the digest that identifies the old file later. Default: none is stored. */
     readonly digestFile?: DigestFile;
   },
   request: {

@@ -10,7 +10,7 @@ export interface ReportTaskPayload {
   readonly runId: string;
   /** The attempt at the stage before whose result counts, where attempts may differ. */
   readonly attemptId?: string;
-  /** Judgings of earlier runs for want of usable answers, where it is judged again. */
+  /** Number of earlier judgings of the run that had no usable answer. */
   readonly judgings?: number | undefined;
 }
 

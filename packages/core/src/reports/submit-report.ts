@@ -8,7 +8,7 @@ import { reportTask } from "./report-tasks.ts";
 
 /** A PDF that already lies in the object store under the report's id. */
 export interface ReportSubmission {
-  /** Account that the report belongs to; null where people are known elsewhere. */
+  /** Account that owns the report; null if accounts are stored elsewhere. */
   readonly ownerId: string | null;
   readonly reportId: string;
   readonly runId: string;

@@ -78,7 +78,7 @@ function checkOptions(options: SweepAbandonedUploadsOptions): void {
   checkSignal(name("signal"), options.signal);
 }
 
-/** No upload takes so long: it is given up after 15 minutes. */
+/** Longer than any upload, which is aborted after 15 minutes. */
 const unfinishedAfterSeconds = 24 * 3600;
 const weekSeconds = 7 * 24 * 3600;
 /** The longest that an upload may take. */

@@ -69,7 +69,7 @@ function checkOptions(options: SweepRemovedReportsOptions): void {
   checkSignal(name("signal"), options.signal);
 }
 
-/** Once more after the longest stage could have ended, with attempts that nobody told to stop. */
+/** Repeated after the longest possible stage, for attempts that were not told to stop. */
 const againAfterSeconds = 24 * 3600;
 const batch = 100;
 

@@ -80,7 +80,7 @@ export function refuseInvalidTaskType(type: string): void {
   if (!isName(type)) throw new InvalidTaskError("type", nameRule);
 }
 
-/** Keeps an error's text within what every store can hold: no NUL, no half of a surrogate pair, at most `maxLength`. */
+/** Limits an error's text to what every store can hold: no NUL, no lone surrogate, at most `maxLength`. */
 export function storableText(text: string, maxLength = 2000): string {
   return text
     .replaceAll("\0", "")

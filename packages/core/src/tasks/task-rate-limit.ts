@@ -1,6 +1,6 @@
 /** How often tasks of a type may start, in all processes together. */
 export interface TaskRateLimit {
-  /** In `perSeconds` seconds at most so many attempts begin, and `burst - 1` more. From 1 to 1,000,000. */
+  /** Maximum number of attempts that begin within `perSeconds` seconds, plus `burst - 1`. From 1 to 1,000,000. */
   readonly starts: number;
   /** From 0.01 to 2,678,400 (31 days). */
   readonly perSeconds: number;

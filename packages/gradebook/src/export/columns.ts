@@ -5,7 +5,7 @@ import type { WordedItem, WordedMark } from "../reading/word-marks.ts";
 /** Names of criteria in the header, by id, in the order of their columns. */
 export type CriterionNames = ReadonlyMap<string, string>;
 
-/** A column: what it is called, and what stands in it. */
+/** A column: its header and the content of its cells. */
 export interface Column {
   readonly name: Bilingual;
   readonly value: (item: WordedItem, language: ScoreLanguage, names: CriterionNames) => string | number;
@@ -76,12 +76,12 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** What every table begins its header with: the columns, then the criteria. */
+/** Header of a table: the fixed columns, then the criteria. */
 export function headerOf(criteria: CriterionNames, language: ScoreLanguage): readonly string[] {
   return [...columns.map(({ name }) => name[language]), ...criteria.values()];
 }
 
-/** A line under {@link headerOf}. */
+/** A row below {@link headerOf}. */
 export function lineOf(
   item: WordedItem,
   criteria: CriterionNames,

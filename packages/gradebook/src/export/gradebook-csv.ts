@@ -2,7 +2,7 @@ import { type Bilingual, provisionalNotice, type ScoreLanguage } from "@rubrica/
 import type { WordedItem } from "../reading/word-marks.ts";
 import { type Column, type CriterionNames, headerOf, lineOf, ofMark } from "./columns.ts";
 
-/** What programs want besides: with these `bun run agree` compares teacher and judge without scoring again. */
+/** Further columns for programs: with them `bun run agree` compares teacher and judge without scoring again. */
 const csvColumns: readonly Column[] = [
   {
     name: { zh: "机评总分", en: "judged score" },
@@ -34,7 +34,7 @@ const judgedBy: Bilingual = { zh: "（机评）", en: " (judge)" };
 /** A table for spreadsheets, in parts: UTF-8 with a byte order mark (Excel asks for it), and CRLF. */
 export interface GradebookCsv {
   readonly header: string;
-  /** Every line with its end. */
+  /** Lines with their line ends. */
   lines(items: readonly WordedItem[]): string;
 }
 

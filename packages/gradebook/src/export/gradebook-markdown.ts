@@ -39,7 +39,7 @@ function criteriaOf(items: readonly WordedItem[]): CriterionNames {
   return new Map(items.flatMap(({ mark }) => mark?.criteria ?? []).map(({ criterionId, name }) => [criterionId, name]));
 }
 
-/** Nothing in a cell ends it, makes a link or an image, or is HTML. */
+/** Escapes text so that it cannot end the cell or produce a link, an image or HTML. */
 function markdownCell(value: string | number): string {
   return String(value)
     .replace(/\s+/g, " ")

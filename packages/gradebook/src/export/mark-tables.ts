@@ -8,10 +8,10 @@ import { wordItems } from "../reading/word-marks.ts";
 import { toGradebookMarkdown } from "./gradebook-markdown.ts";
 import { streamGradebookCsv } from "./stream-gradebook.ts";
 
-/** Which reports an export has, and in which order. */
+/** Filter and order of an export. */
 export type TableQuery = GradebookFilter & GradebookOrder;
 
-/** Marks as tables to take along. */
+/** Exports of marks as tables. */
 export interface MarkTables {
   /**
    * A table for spreadsheets, part by part as it is read: UTF-8 with a byte order mark, and CRLF. First which reports and which
@@ -46,7 +46,7 @@ export function markTables({ transaction, rubrics }: DeskOptions): MarkTables {
 
 const pageSize = 500;
 
-/** Page by page, so that no statement holds the scores of a whole school. */
+/** Reads in pages to bound the size of a statement's result. */
 function readAll(
   transaction: Transaction<ReportScore>,
   person: Person,

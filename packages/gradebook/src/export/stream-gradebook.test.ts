@@ -5,7 +5,7 @@ import { streamGradebookCsv } from "./stream-gradebook.ts";
 
 const person: Person = { kind: "person", userId: "teacher", role: "teacher" };
 
-/** So many reports without a mark, some of which go while the table is read. */
+/** Gradebook with the given number of reports without a mark; those in `gone` disappear while the table is read. */
 function classOf(reports: number, gone: readonly string[] = []) {
   const reportIds = Array.from({ length: reports }, (_, index) => `report-${index}`);
   const asked: number[] = [];

@@ -5,7 +5,7 @@ import type { ScoreReader } from "../reading/score-reader.ts";
 import { wordCriterion, wordItems } from "../reading/word-marks.ts";
 import { gradebookCsv } from "./gradebook-csv.ts";
 
-/** Reports that are read at once: some milliseconds of the embedded database, which answers nobody else meanwhile. */
+/** Reports read in one statement. The embedded database answers nothing else during those milliseconds. */
 const linesAtOnce = 50;
 
 /**

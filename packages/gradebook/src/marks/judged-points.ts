@@ -1,7 +1,7 @@
 import type { ReportScore } from "@rubrica/report-model";
 import { CAP_OVERRIDE } from "@rubrica/scoring";
 
-/** Whatever of a score a person can give other points. */
+/** Ids of what a person can override: the criteria, and the limit of the base score if there is one. */
 export function namesOf({ sections, breakdown }: ReportScore): readonly string[] {
   const criteria = sections.flatMap((section) => section.criteria.map(({ criterionId }) => criterionId));
   return breakdown.cap === null ? criteria : [...criteria, CAP_OVERRIDE];

@@ -28,16 +28,16 @@ import { type MarkingToUndo, type UndoRefusal, undoMarking } from "./undo-markin
  * PermissionDeniedError for a report that the person sees and has no right to change.
  */
 export interface MarkChanges {
-  /** Puts points of one criterion right, or takes that back; the score that follows from all of them is kept. */
+  /** Overrides the points of one criterion or withdraws the override, and stores the resulting score. */
   override(reader: ScoreReader, change: PointsChange): Promise<Changed | OverrideRefusal>;
-  /** Acknowledges a finding, accepts the score as it is, or takes either back. */
+  /** Acknowledges a finding, accepts the score, or withdraws either. */
   review(reader: ScoreReader, said: Review): Promise<Changed | ReviewRefusal>;
   /**
    * Saves points, reasons and acceptance of one report at once, all or nothing. The same request again changes nothing and is
    * answered as the first time.
    */
   mark(reader: ScoreReader, marking: ReportMarking): Promise<Marked | MarkingRefusal>;
-  /** Takes back all that a request of the person did within the last week, unless somebody changed the score since. */
+  /** Undoes a request that the person made within the last week, unless the score was changed since. */
   undoMarking(reader: ScoreReader, request: MarkingToUndo): Promise<Marked | UndoRefusal>;
   /**
    * Lets the authors of reports read their newest scores, or no longer. What is on hold stays, and is named; reports that the
@@ -77,7 +77,7 @@ export type ReleaseScoresOutcome =
       readonly status: "done";
       /** Reports whose score changed. */
       readonly changed: readonly string[];
-      /** On hold: not released by themselves. */
+      /** On hold: released only after a person's decision. */
       readonly held: readonly HeldScore[];
       /** Reports that wait for a model: not released. */
       readonly awaitingJudgement: readonly string[];

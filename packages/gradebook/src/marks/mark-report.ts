@@ -29,15 +29,15 @@ import {
 } from "./save-marks.ts";
 import { findSeen, type SeenScore, stale } from "./seen-entry.ts";
 
-/** All that a person says of one report at once. */
+/** All decisions of a person about one report, in one request. */
 export interface ReportMarking extends SeenScore {
-  /** A UUID that the person's program chooses: the same for each try, so that a try that was answered by nobody does nothing twice. */
+  /** UUID chosen by the client. Repeating a request with the same UUID has no further effect. */
   readonly requestId: string;
   /** At most one of each criterion. */
   readonly points: readonly MarkedPoints[];
   /** Accepts the score as it then is; where scores are released at once and the person may release, that releases it. */
   readonly accept: boolean;
-  /** Why it is accepted; null where they did not say. */
+  /** Reason of the acceptance; null if none was given. */
   readonly reason: string | null;
 }
 
@@ -103,7 +103,7 @@ function findEarlier(transaction: Transaction<ReportScore>, asked: Asked): Promi
   return transaction.run(SERVICE, (stores) => answerOfEarlier(stores, asked));
 }
 
-/** What an earlier try of the request was answered; null where there was none. */
+/** Answer to an earlier request with the same id; null if there is none. */
 async function answerOfEarlier(
   { markings }: Pick<Stores, "markings">,
   { person, marking, digest }: Asked,

@@ -3,10 +3,10 @@ import type { ReportScore } from "@rubrica/report-model";
 import type { DeskOptions } from "../desk-options.ts";
 import type { SeenRefusal } from "./seen-entry.ts";
 
-/** What reports are marked with. */
+/** Dependencies of marking. */
 export type MarkReportStores = Pick<DeskOptions, "transaction" | "rubrics" | "releaseNotice">;
 
-/** The report is marked, now or by an earlier try of the same request. */
+/** The report is marked, by this request or by an earlier one with the same id. */
 export interface Marked {
   readonly status: "marked";
   readonly runId: string;
@@ -33,7 +33,7 @@ export function outcomeOf({
   return { version, finalScore, accepted: acceptedAt !== null, released: releasedAt !== null };
 }
 
-/** Rolls the transaction back: what was saved before somebody else's change was seen goes with it. */
+/** Thrown to roll the transaction back after another person's change. */
 export class RefusedError extends Error {
   readonly refusal: MarkingRefusal;
   constructor(refusal: MarkingRefusal) {

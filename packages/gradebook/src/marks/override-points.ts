@@ -5,7 +5,7 @@ import type { MarkReportStores } from "./marking-outcome.ts";
 import { actor, type MarkedPoints, refusePoints, savePoints, scoreWith } from "./save-marks.ts";
 import { findSeen, type SeenRefusal, type SeenScore, stale } from "./seen-entry.ts";
 
-/** A person's points for one criterion of the score that they have before them. */
+/** A person's points for one criterion of the score version that they read. */
 export interface PointsChange extends SeenScore, MarkedPoints {}
 
 /** Why points are not put right. `no_rubric`: nobody kept the rubric that the score was made by. */

@@ -5,7 +5,7 @@ export interface OverrideInForce extends ScoreOverride {
   readonly points: number;
 }
 
-/** The last word about each criterion, where it was not taken back. */
+/** Latest override of each criterion that is not withdrawn. */
 export function overridesInForce(overrides: readonly ScoreOverride[]): readonly OverrideInForce[] {
   checkArray("overridesInForce(overrides)", overrides, "an array of overrides");
   const last = new Map(overrides.map((override) => [override.criterionId, override]));

@@ -13,18 +13,18 @@ import {
 import type { ReportScore } from "@rubrica/report-model";
 import type { DeskOptions } from "../desk-options.ts";
 
-/** Scores that their authors may read from now on, or no longer. */
+/** Reports whose scores are to be released or withheld. */
 export interface ReleaseRequest {
   readonly reportIds: readonly string[];
   /** False withholds the scores of every run. */
   readonly released: boolean;
-  /** Accepts the score too, whatever is open about it: for one report, by name. Default false. */
+  /** Also accepts the score, whatever findings are open. For a single report only. Default false. */
   readonly accept?: boolean;
 }
 
-/** What {@link releaseScores} leaves alone besides. */
+/** Further restrictions of {@link releaseScores}. */
 interface ReleaseLimits {
-  /** Scores that nobody has accepted stay. */
+  /** Leaves scores alone that are not accepted. */
   readonly acceptedOnly: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function releaseScores(
   });
 }
 
-/** Those of the reports that the person may release and, to accept them, mark. */
+/** Ids of the reports that the person may release and, if they are to be accepted, mark. */
 async function findReleasable(
   transaction: Transaction<ReportScore>,
   person: Person,
@@ -74,7 +74,7 @@ async function findReleasable(
   });
 }
 
-/** Accepts the newest score as it stands now, where nobody has. */
+/** Accepts the current version of the newest score unless it is accepted. */
 async function acceptScore(
   { reports, gradebook, userInfo, audit }: Stores<ReportScore>,
   { userId: personId, role }: Person,

@@ -12,20 +12,20 @@ import type { ReportScore } from "@rubrica/report-model";
 import type { DeskOptions } from "../desk-options.ts";
 import { releaseScores } from "./release-scores.ts";
 
-/** Whether marks that belong together are released, and whether they really are. */
+/** Options of a release: release or withhold, dry run or not. */
 interface ReleaseTogether {
   /** False withholds all of them. */
   readonly released: boolean;
-  /** True: tells what would happen, and changes nothing. */
+  /** True: reports what would happen without changing anything. */
   readonly isDryRun: boolean;
 }
 
-/** The marks of an assignment that their authors may read from now on, or no longer. */
+/** Releases or withholds the marks of an assignment. */
 export interface AssignmentReleaseRequest extends ReleaseTogether {
   readonly assignmentId: string;
 }
 
-/** The marks of a course that their authors may read from now on, or no longer. */
+/** Releases or withholds the marks of a course. */
 export interface CourseReleaseRequest extends ReleaseTogether {
   readonly courseId: string;
 }
@@ -124,7 +124,7 @@ async function releaseMarks(
   };
 }
 
-/** Leaves alone what changed since it was read: a mark on hold, one that is no longer accepted, a right that is gone. */
+/** Skips marks that changed since they were read: put on hold, no longer accepted, or no longer releasable by the person. */
 async function change(
   options: ReleaseOptions,
   person: Person,

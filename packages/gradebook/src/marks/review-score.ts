@@ -16,12 +16,12 @@ import type { DeskOptions } from "../desk-options.ts";
 import { reviewsInForce } from "./reviews-in-force.ts";
 import { findSeen, type SeenRefusal, type SeenScore, stale } from "./seen-entry.ts";
 
-/** What a person says of the score that they have before them. */
+/** A person's review of the score version that they read. */
 export interface Review extends SeenScore {
   readonly act: ReviewAct;
   /** Which finding is acknowledged or reopened, from 1 on; null where the act is about the whole score. */
   readonly findingNumber: number | null;
-  /** Why, in their words; null where they did not say. */
+  /** Reason given by the person; null if none was given. */
   readonly reason: string | null;
 }
 
@@ -74,7 +74,7 @@ export async function reviewScore(
   return saved.isSaved ? { status: "changed", entry: saved.after } : stale(saved.after);
 }
 
-/** Only what somebody did can be taken back. */
+/** True if there is an acknowledgement or acceptance to withdraw. */
 function isUndoable({ reviews, acceptedAt }: GradebookEntry, act: ReviewAct, findingNumber: number | null): boolean {
   if (act === "acceptance_undone") return acceptedAt !== null;
   if (act !== "reopened" || findingNumber === null) return true;

@@ -1,14 +1,14 @@
 import { checkArray, type ScoreReview } from "@rubrica/core";
 
-/** What people's reviews of a score come to. */
+/** Result of all reviews of a score. */
 export interface ReviewsInForce {
-  /** The last word about each finding that is acknowledged, by its number. */
+  /** Latest acknowledgement of each finding, by its number. */
   readonly acknowledgements: ReadonlyMap<number, ScoreReview>;
   /** Who accepted the score; null when nobody did, or it was taken back. */
   readonly acceptance: ScoreReview | null;
 }
 
-/** The last word about each finding and about the whole score, where it was not taken back. */
+/** Latest review of each finding and of the score that is not withdrawn. */
 export function reviewsInForce(reviews: readonly ScoreReview[]): ReviewsInForce {
   checkArray("reviewsInForce(reviews)", reviews, "an array of reviews");
   const acknowledgements = new Map<number, ScoreReview>();

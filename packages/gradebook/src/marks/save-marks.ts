@@ -4,17 +4,17 @@ import { overrideScore } from "@rubrica/scoring";
 import { judgedPoints, namesOf } from "./judged-points.ts";
 import { overridesInForce } from "./overrides-in-force.ts";
 
-/** A person's points for a criterion, or that they take them back. */
+/** A person's points for a criterion, or their withdrawal. */
 export interface MarkedPoints {
   /** A criterion of the score, or `base-score-cap` (`CAP_OVERRIDE`) for the limit of its base score, where 100 lifts it. */
   readonly criterionId: string;
   /** Integer 0 to 100; null takes the override back. */
   readonly points: number | null;
-  /** Kept with the points, and shown beside them. */
+  /** Stored and shown with the points. */
   readonly reason: string;
 }
 
-/** A score that a person has before them and changes. */
+/** The version of a score that a person read and changes. */
 export interface Change {
   readonly entry: GradebookEntry<ReportScore>;
   readonly person: Person;
@@ -36,7 +36,7 @@ export function refusePoints(
   return null;
 }
 
-/** The score under all overrides in force once these points are given; null where none is. */
+/** The score under all overrides in force after this change; null if there are none. */
 export function scoreWith(
   { score, overrides }: GradebookEntry<ReportScore>,
   rubric: Parameters<typeof overrideScore>[1],
@@ -52,7 +52,7 @@ export function scoreWith(
   return inForce.length === 0 ? null : overrideScore(score, rubric, inForce);
 }
 
-/** Saves all points, one version each, and writes them into the audit log; false where somebody was faster. */
+/** Saves all points, one version each, with audit entries. False if another change came first. */
 export async function savePoints(
   { gradebook, audit }: Pick<Stores<ReportScore>, "gradebook" | "audit">,
   { entry, person, personName, mayRelease }: Change,
@@ -88,7 +88,7 @@ export async function savePoints(
   return true;
 }
 
-/** Accepts the score, or takes that back, and writes it into the audit log; false where somebody was faster. */
+/** Accepts the score or withdraws the acceptance, and writes an audit entry. False if another change came first. */
 export async function saveDecision(
   { gradebook, audit }: Pick<Stores<ReportScore>, "gradebook" | "audit">,
   { reportId, runId, version }: GradebookEntry<ReportScore>,
@@ -109,7 +109,7 @@ export async function saveDecision(
   return true;
 }
 
-/** Who acts, as the audit log has them. */
+/** The acting person, as recorded in the audit log. */
 export function actor({ userId, role }: Person): { readonly personId: string; readonly role: Person["role"] } {
   return { personId: userId, role };
 }

@@ -1,26 +1,26 @@
 import { type GradebookEntry, PermissionDeniedError, type Person, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 
-/** The score that a person has before them: what changed since then is not changed unseen. */
+/** The score version that the person read. The request fails if it is not the current one. */
 export interface SeenScore {
   readonly reportId: string;
   readonly runId: string;
-  /** As the score had it when they read it, from 1 on. */
+  /** Version of the score that the person read, from 1. */
   readonly version: number;
 }
 
 /** Why a score is not changed. */
 export type SeenRefusal =
-  /** Somebody changed it meanwhile, or a newer run was scored: the newest run, and its version now. */
+  /** Another change or a newer run came first: the newest run and its current version. */
   | { readonly status: "stale"; readonly runId: string; readonly version: number }
   /** `not_found`: no such report, or the person does not see it. `busy`: a run is under way. */
   | { readonly status: "not_found" | "not_scored" | "busy" };
 
-/** The score is as the person saw it. */
+/** The score has the version that the person read. */
 interface SeenEntry {
   readonly status: "seen";
   readonly entry: GradebookEntry<ReportScore>;
-  /** What the person is called now. */
+  /** The person's current name. */
   readonly personName: string;
   /** The person may release the score. What they change publishes it only then. */
   readonly mayRelease: boolean;
@@ -51,7 +51,7 @@ export async function findSeen(
   return { status: "seen", entry, personName, mayRelease: rights.includes("release") };
 }
 
-/** Somebody was faster: the version that there is now. */
+/** Another change came first: the current version. */
 export function stale({ runId, version }: GradebookEntry<ReportScore>): SeenRefusal {
   return { status: "stale", runId, version };
 }

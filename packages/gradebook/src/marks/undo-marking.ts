@@ -12,7 +12,7 @@ export interface MarkingToUndo {
 /** Why nothing was undone. `no_marking`: the person made no such request within a week. */
 export type UndoRefusal = SeenRefusal | { readonly status: "no_marking" | "no_rubric" };
 
-/** Where the task that asks the model found the score accepted it ended; where it did not run yet, the queue has it still. */
+/** A task that asks the model ends when it finds the score accepted; one that has not run yet stays in the queue. */
 const askAgainSeconds = 60;
 
 /**

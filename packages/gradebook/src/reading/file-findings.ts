@@ -13,31 +13,31 @@ import { finding, type WordedFinding, wordFinding } from "@rubrica/scoring";
 import { checkTransaction } from "../check-arguments.ts";
 import type { ScoreReader } from "./score-reader.ts";
 
-/** What findings about files are looked up with. */
+/** Dependencies of looking up findings about files. */
 export interface FileFindingsOptions {
   /** The gradebook, and the marks of deleted reports. */
   readonly transaction: Transaction<ReportScore>;
-  /** Recognises the file of a deleted report: what kept marks may be filed under. `createFileDigests` of `@rubrica/identity` makes one. */
+  /** Recognises the file of a deleted report by digests. `createFileDigests` of `@rubrica/identity` creates one. */
   readonly fileDigests: FileDigests;
 }
 
-/** Names files without telling their hashes. */
+/** Digests that identify files without revealing their hashes. */
 export interface FileDigests {
-  /** Everything that a mark may be kept under that was deleted with the file of this SHA-256: one for each secret in use. */
+  /** Digests under which deleted marks of the file with this SHA-256 may be stored: one for each secret in use. */
   digests(sha256: string): Promise<readonly string[]>;
 }
 
 /** A finding about a file in words. Nobody acknowledges it, and it is not stored: it is computed as it is read. */
 export interface FileFinding extends WordedFinding {
-  /** Of `same_file`: the others with this very file, the last first; at most 20 of them. */
+  /** For `same_file`: the other reports with the same file, newest first; at most 20. */
   readonly reports?: readonly ReportOfFile[];
-  /** Of `deleted_before`: the marks that were deleted with this very file, the last deleted first. */
+  /** For `deleted_before`: the marks of deleted reports with the same file, latest deletion first. */
   readonly deleted?: readonly DeletedBefore[];
 }
 
 /** A mark that was deleted with the same file. */
 export interface DeletedBefore extends KeptDeletion {
-  /** It was of the same person. */
+  /** True if the same person submitted it. */
   readonly sameOwner: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface FileFindings {
    * nothing about their own reports: it would tell what others handed in.
    */
   of(reader: ScoreReader, reports: readonly FileOfReport[]): Promise<ReadonlyMap<string, readonly FileFinding[]>>;
-  /** The same of one report; none where the reader does not see it. */
+  /** The same for one report; nothing if the reader does not see it. */
   ofReport(reader: ScoreReader, reportId: string): Promise<readonly FileFinding[]>;
 }
 
@@ -108,7 +108,7 @@ export function createFileFindings(options: FileFindingsOptions): FileFindings {
   };
 }
 
-/** Those of the courses whose reports the person reads; `null` is the open course. */
+/** Courses whose reports the person may read; `null` is the open course. */
 async function readableCourses(
   transaction: Transaction<ReportScore>,
   person: Person,

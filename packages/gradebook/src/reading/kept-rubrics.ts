@@ -2,7 +2,7 @@ import type { Rubric } from "@rubrica/scoring";
 
 /** Where the rubrics are that scores were made by. */
 export interface KeptRubrics {
-  /** What a score's provenance names, whatever the rubric says today; null when nobody kept it. */
+  /** The rubric named by a score's provenance, in that version; null if it is not stored. */
   findByHash(hash: string): Promise<Rubric | null>;
 }
 

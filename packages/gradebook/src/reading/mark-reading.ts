@@ -11,7 +11,7 @@ import { type WordedItem, wordItems } from "./word-marks.ts";
 import { compareRuns, type WordedRuns, wordRuns } from "./word-runs.ts";
 import { type WordedSummary, wordSummary } from "./word-summary.ts";
 
-/** What people see of marks: each as they may see it, in their words. */
+/** Reads marks as each person may see them, in their language. */
 export interface MarkReading {
   /** The newest score of a report, or that of a run. */
   read(reader: ScoreReader, reportId: string, runId?: string): Promise<ReadOutcome>;
@@ -19,13 +19,13 @@ export interface MarkReading {
   list(reader: ScoreReader, query: GradebookQuery): Promise<ListedMarks>;
   /** The newest runs of a report, at most `limit`, compared; null when the reader sees no such report. */
   runs(reader: ScoreReader, reportId: string, page: { readonly limit: number }): Promise<WordedRuns | null>;
-  /** What the newest marks come to, each way of judging by itself. */
+  /** Statistics of the newest marks, separately by mode of judging. */
   statistics(reader: ScoreReader, filter: GradebookFilter): Promise<WordedSummary>;
-  /** A text that differs once `statistics()` would answer something else to this reader. Nothing is recorded: it tells no figure. */
+  /** Version of the answer of `statistics()` for this reader; changes whenever the answer changes. Contains no figures, so reading it is not audited. */
   statisticsVersion(reader: ScoreReader, filter: GradebookFilter): Promise<string>;
 }
 
-/** What was read. */
+/** Outcome of reading a score. */
 export type ReadOutcome =
   | { readonly status: "read"; readonly entry: WordedEntry }
   /** There is no such report or run, or the reader does not see it. */
@@ -36,17 +36,17 @@ export type ReadOutcome =
 /** A page of marks. */
 export interface ListedMarks {
   readonly items: readonly ListedMark[];
-  /** All that match. */
+  /** Number of matching items. */
   readonly total: number;
 }
 
-/** A report with its newest mark, and what is known of its file. */
+/** A report with its newest mark and the findings about its file. */
 export interface ListedMark extends WordedItem {
   /** Empty for the owner of the report. */
   readonly fileFindings: readonly FileFinding[];
 }
 
-/** Words the score of a run for whoever reads. */
+/** Words the score of a run in the reader's language. */
 export async function wordFor(
   { transaction, rubrics, fileFindings }: DeskOptions,
   reader: ScoreReader,

@@ -8,7 +8,7 @@ import {
 } from "@rubrica/core";
 import { type ReportScore, toSnakeCase } from "@rubrica/report-model";
 
-/** Writes into the audit log what a person is about to read; whoever shows it waits for this, so that nothing is seen unrecorded. */
+/** Writes an audit entry about data that a person is about to read. Callers await it before they return the data. */
 export async function recordReading(
   transaction: Transaction<ReportScore>,
   { userId: personId, role }: Person,
@@ -17,7 +17,7 @@ export async function recordReading(
   await transaction.run(SERVICE, ({ audit }) => audit.append({ ...entry, personId, role }));
 }
 
-/** A filter for the audit log, which outlives people: what was searched for may be somebody's name. */
+/** Filter of a list as the audit log records it: without search text, which may be a person's name. */
 export function withoutNames({ q, reportIds: _, descending, ...filter }: GradebookFilter & GradebookOrder): object {
   return {
     ...toSnakeCase(filter),

@@ -3,8 +3,8 @@ import type { ScoreLanguage } from "@rubrica/scoring";
 
 /** Who reads marks, and in which language. */
 export interface ScoreReader {
-  /** Sees what they may see: a student their own released marks, and nothing that teachers said of findings. */
+  /** The reader. A student sees their own released marks and no acknowledgements. */
   readonly person: Person;
-  /** Of findings, levels and names. What a model or a person wrote stays as it is. */
+  /** Language of findings, levels and names. Text by a model or a person is not translated. */
   readonly language: ScoreLanguage;
 }

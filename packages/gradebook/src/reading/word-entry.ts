@@ -13,34 +13,34 @@ import { type OverrideInForce, overridesInForce } from "../marks/overrides-in-fo
 import { reviewsInForce } from "../marks/reviews-in-force.ts";
 import type { FileFinding } from "./file-findings.ts";
 
-/** The score of a run as it stands: with what people changed and said, in the words of whoever reads. */
+/** The score of a run in force: with overrides and reviews, worded in the reader's language. */
 export interface WordedEntry {
   readonly reportId: string;
   readonly runId: string;
-  /** Named by whoever changes the score; each change adds one. */
+  /** Version of the score. A change has to name the current one; each change increments it. */
   readonly version: number;
   readonly createdAt: Date;
-  /** Since when the report's owner may see it; null: not yet. */
+  /** Time of release to the report's owner; null while it is not released. */
   readonly releasedAt: Date | null;
-  /** What counts: with the points of people in force. Its findings say what is asked of whom. */
+  /** The score in force, with people's points. Its findings say what has to be done and by whom. */
   readonly score: WordedScore;
   /** The final score without overrides. */
   readonly judgedFinalScore: number;
-  /** Points of people in force, the judge's beside them. */
+  /** People's points in force, with the judge's points. */
   readonly overrides: readonly StandingOverride[];
-  /** In force, by the findings that are open. */
+  /** The decision in force; follows from the open findings. */
   readonly decision: MarkDecision;
   /** As the run left it. */
   readonly judgedDecision: MarkDecision;
   /** True while an open finding leaves it without a total: pages and prints show none. */
   readonly totalWithheld: boolean;
-  /** A model has not judged all of it; judging follows, and till then it is not released. */
+  /** A model has not judged every part yet. The mark is released after that at the earliest. */
   readonly awaitsJudgement: boolean;
-  /** Of the score, heaviest first, with what people said of them. */
+  /** Findings of the score, heaviest first, with their acknowledgements. */
   readonly findings: readonly StandingFinding[];
   /** What is known of the file itself, now. Empty for students. */
   readonly fileFindings: readonly FileFinding[];
-  /** Who stands for the mark as it is; null when nobody does, and to students. */
+  /** The person who accepted the mark; null if nobody did, and for students. */
   readonly acceptance: ScoreReview | null;
 }
 
@@ -50,26 +50,26 @@ export interface StandingFinding extends WordedFinding {
   readonly number: number;
   /** `note` while a model is to answer it: it asks nothing of a person yet. */
   readonly weight: Finding["weight"];
-  /** Who said that it needs nothing more; null when nobody did, and to students. */
+  /** The person who acknowledged it; null if nobody did, and for students. */
   readonly acknowledgement: ScoreReview | null;
-  /** It asked for something, and a person has seen to it. */
+  /** The finding required action, and a person has acknowledged it. */
   readonly settled: boolean;
 }
 
 /** A person's points in force. */
 export interface StandingOverride extends OverrideInForce {
-  /** What the judge gave; null where it gave none. */
+  /** The judge's points; null if it gave none. */
   readonly judgedPoints: number | null;
 }
 
-/** What an entry is worded with. */
+/** Dependencies of wording an entry. */
 interface EntryWording extends Pick<ScoreWording, "language" | "rubric"> {
-  /** False for students: who said what of a finding is between teachers. */
+  /** False for students, who do not see what teachers said about findings. */
   readonly namesPeople: boolean;
   readonly fileFindings: readonly FileFinding[];
 }
 
-/** The score of a run with what people changed and said, the judge's own points beside it. */
+/** The score of a run with overrides and reviews, and the judge's own points. */
 export function wordEntry(entry: GradebookEntry<ReportScore>, wording: EntryWording): WordedEntry {
   const { language, rubric, namesPeople, fileFindings } = wording;
   const { reportId, runId, version, createdAt, releasedAt, decision, awaited } = entry;
@@ -110,7 +110,7 @@ export function wordEntry(entry: GradebookEntry<ReportScore>, wording: EntryWord
   };
 }
 
-/** It asked for something, and a person has seen to it. */
+/** The finding required action, and a person has acknowledged it. */
 function isSettled(
   { openFindings, awaited }: GradebookEntry<ReportScore>,
   { weight }: Pick<Finding, "weight">,

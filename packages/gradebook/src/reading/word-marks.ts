@@ -10,22 +10,22 @@ interface FindingWords extends Pick<Finding, "section"> {
   readonly message: string;
 }
 
-/** An open finding in the words of whoever reads. */
+/** An open finding, worded in the reader's language. */
 export interface WordedOpenFinding extends Omit<OpenFinding, "section">, FindingWords {}
 
-/** A finding that asks for nothing, in the words of whoever reads. */
+/** A finding that requires no action, worded in the reader's language. */
 export interface WordedNote extends Omit<NotedFinding, "section">, FindingWords {}
 
-/** A mark in the words of whoever reads. */
+/** A mark, worded in the reader's language. */
 export interface WordedMark extends Omit<ReportMark, "openFindings" | "notes"> {
   readonly openFindings: readonly WordedOpenFinding[];
-  /** Of those that ask for nothing, the ones that say why points are lost. */
+  /** Findings that require no action but explain lost points. */
   readonly notes: readonly WordedNote[];
   /** True while an open finding leaves the mark without a total: pages and exports show none. */
   readonly totalWithheld: boolean;
 }
 
-/** An item of the gradebook in the words of whoever reads. */
+/** An item of the gradebook, worded in the reader's language. */
 export interface WordedItem extends Omit<GradebookItem, "mark"> {
   /** Null until there is one that the reader may see. */
   readonly mark: WordedMark | null;
@@ -67,7 +67,7 @@ export function wordCriterion(
   return named.find(({ id }) => id === criterionId)?.name[language] ?? name;
 }
 
-/** A finding of a list in the words of whoever reads. */
+/** A finding in a list, worded in the reader's language. */
 export function wordListedFinding<Of extends ListedFinding & Pick<Finding, "weight">>(
   found: Of,
   language: ScoreLanguage,

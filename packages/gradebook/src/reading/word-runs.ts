@@ -3,11 +3,11 @@ import type { GradedLevel, ReportScore, ScoringMode } from "@rubrica/report-mode
 import { compareScores, type ScoreComparison, type ScoreLanguage, withholdsTotal, wordLevel } from "@rubrica/scoring";
 import type { RubricsByHash } from "./kept-rubrics.ts";
 
-/** The runs of a report below one another. */
+/** Runs of a report, compared. */
 export interface WordedRuns {
   /** Oldest first. */
   readonly runs: readonly WordedRun[];
-  /** Every criterion that a run has, in the order of the newest one's rubric. */
+  /** All criteria of the runs, in the order of the newest run's rubric. */
   readonly criteria: readonly RunComparison[];
   /** All runs of the report. */
   readonly total: number;
@@ -33,11 +33,11 @@ export interface WordedRun {
   /** True while an open finding leaves it without a total. */
   readonly totalWithheld: boolean;
   readonly acceptedAt: Date | null;
-  /** What it was scored by. */
+  /** Rubric of the score. */
   readonly provenance: ReportScore["provenance"];
   /** Every change, oldest first. */
   readonly overrides: readonly ScoreOverride[];
-  /** Against the run before; null for the first run and where the two are not on one scale. */
+  /** Difference from the previous run; null for the first run and for runs on different scales. */
   readonly change: ScoreComparison | null;
 }
 
@@ -46,24 +46,24 @@ export interface RunComparison {
   readonly criterionId: string;
   readonly name: string;
   readonly section: string;
-  /** Of the runs that have the criterion, oldest first; the judge's own beside those that count. */
+  /** Points of the runs that have the criterion, oldest run first: the judge's and those in force. */
   readonly points: readonly RunPoints[];
   /** Between the highest and the lowest points of the runs on the newest one's scale; null for fewer than two. */
   readonly spread: number | null;
 }
 
-/** What a run has for a criterion. */
+/** Points of a run for a criterion. */
 export interface RunPoints {
   readonly runId: string;
   readonly points: number | null;
   readonly judgedPoints: number | null;
-  /** Whose points they are: `ai`, `simulated` or `human`. */
+  /** Origin of the points: `ai`, `simulated` or `human`. */
   readonly source: string;
 }
 
 type Run = GradebookEntry<ReportScore>;
 
-/** What runs are worded with. */
+/** Dependencies of wording runs. */
 interface RunWording {
   readonly language: ScoreLanguage;
   readonly rubrics: RubricsByHash;
@@ -103,12 +103,12 @@ function wordRun(entry: Run, before: Run | undefined, { language, rubrics }: Run
   };
 }
 
-/** The score as people see it: put right, where somebody did. */
+/** The score in force, including overrides. */
 function standing({ overriddenScore, score }: Run): ReportScore {
   return overriddenScore ?? score;
 }
 
-/** The points of every run below one another, by criterion in the order of the newest rubric. */
+/** Points of all runs by criterion, in the order of the newest rubric. */
 export function compareRuns(runs: readonly Run[], { language, rubrics }: RunWording): readonly RunComparison[] {
   const newest = runs.at(-1);
   const onOneScale = new Set(

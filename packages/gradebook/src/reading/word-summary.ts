@@ -4,7 +4,7 @@ import { type ScoreLanguage, titleOfFinding } from "@rubrica/scoring";
 import { type KeptRubrics, type RubricsByHash, readRubrics } from "./kept-rubrics.ts";
 import { wordCriterion, wordMarkLevel } from "./word-marks.ts";
 
-/** What marks come to, in the words of whoever reads. */
+/** Statistics of marks, worded in the reader's language. */
 export interface WordedSummary extends Omit<MarkSummary, "findings" | "scales"> {
   readonly findings: readonly WordedFrequency[];
   readonly scales: readonly WordedScale[];
@@ -15,9 +15,9 @@ export interface WordedFrequency extends FindingFrequency {
   readonly title: string;
 }
 
-/** The marks of one way of judging. */
+/** Marks with one mode of judging. */
 export interface WordedScale extends Omit<MarkScale, "levels" | "criteria"> {
-  /** Best first; levels that nobody has are left out. */
+  /** Best level first; levels without reports are left out. */
   readonly levels: readonly { readonly code: string; readonly label: string; readonly count: number }[];
   readonly criteria: readonly Omit<MarkScale["criteria"][number], "rubricHash">[];
 }

@@ -1,6 +1,6 @@
 import { COURSE_ROLES, type CourseRole, type RosterRow } from "@rubrica/core";
 
-/** What a column of a roster can hold. */
+/** Columns of a roster. */
 export const ROSTER_COLUMNS = ["school_number", "full_name", "section", "email", "role"] as const;
 /** One of {@link ROSTER_COLUMNS}. */
 export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
@@ -76,7 +76,7 @@ export interface RosterColumns {
   readonly fields: readonly (RosterColumn | null)[];
 }
 
-/** Finds the columns by the header; where there is none, by what the first row holds. Of two alike the first one counts. */
+/** Recognises the columns by the header or, without a header, by the content of the first row. Of two equal columns the first one counts. */
 export function recogniseColumns(records: RosterRecords): RosterColumns {
   const first = records[0]?.cells ?? [];
   const named = once(first.map(columnOf));
@@ -101,7 +101,7 @@ export function readColumns(text: string): readonly (RosterColumn | null)[] | nu
   return once(known).every((field, index) => field === known[index]) ? known : null;
 }
 
-/** The rows of people. */
+/** Rows with people. */
 export function rosterRows(records: RosterRecords, { hasHeader, fields }: RosterColumns): readonly RosterRow[] {
   const place = (field: RosterColumn) => fields.indexOf(field);
   return records.slice(hasHeader ? 1 : 0).map(({ row, cells }) => {

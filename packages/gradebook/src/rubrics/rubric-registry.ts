@@ -10,13 +10,13 @@ export interface RubricRegistry extends KeptRubrics {
    * @param version also one that the deployment has replaced since. Default, and null: the newest.
    */
   get(id: string | null, version?: string | null): Promise<Rubric | null>;
-  /** A page of them, the deployment's own first, and how many there are. */
+  /** A page of rubrics, those of the deployment first, and the total number. */
   list(page: RubricPage): Promise<{ readonly items: readonly ListedRubric[]; readonly total: number }>;
-  /** The first ids of the list, for people who named another one. */
+  /** The first ids of the list, for error messages about an unknown id. */
   known(): Promise<KnownRubrics>;
   /** Whether there is a rubric with this id. */
   has(id: string): Promise<boolean>;
-  /** The newest version, or the one that is named. */
+  /** The newest version or the given one. */
   find(id: string, version?: string): Promise<Rubric | null>;
   /** Uploaded versions, newest first. */
   versions(id: string, page: RubricPage): Promise<RubricVersionPage>;
@@ -24,7 +24,7 @@ export interface RubricRegistry extends KeptRubrics {
   upload(rubric: Rubric, personId: string): Promise<"uploaded" | "known" | "reserved" | "taken">;
 }
 
-/** Which part of a list. */
+/** Page of a list. */
 export interface RubricPage {
   readonly limit: number;
   readonly offset: number;
@@ -43,14 +43,14 @@ export interface ListedRubric {
   readonly uploadedAt: Date | null;
 }
 
-/** What the registry looks in. */
+/** Dependencies of the registry. */
 export interface RubricRegistryOptions {
   /**
    * The deployment's own, by id; nothing that is uploaded takes the place of one. `openRubricFiles()` reads them from a folder.
    * Default: the default rubric of scoring alone.
    */
   readonly files?: ReadonlyMap<string, Rubric>;
-  /** Keeps the others, and what reports were scored by. */
+  /** Stores uploaded rubrics and the rubrics that reports were scored by. */
   readonly store: RubricStore;
 }
 
@@ -76,7 +76,7 @@ export function createRubricRegistry(options: RubricRegistryOptions): RubricRegi
     if (own) return version === undefined || own.version === version ? own : null;
     return uploaded(id, version);
   };
-  /** A version of before that came from a file is kept in the store alone. */
+  /** Earlier versions that came from a file exist in the store only. */
   const findVersion = async (id: string, version: string): Promise<Rubric | null> => {
     const own = files.get(id);
     if (own?.version === version) return own;
@@ -139,10 +139,10 @@ export function createRubricRegistry(options: RubricRegistryOptions): RubricRegi
   };
 }
 
-/** What fits into a sentence. */
+/** Longest list of names in a sentence. */
 const mostNamed = 20;
 
-/** Only what parseRubric() has read is ever kept. */
+/** Only rubrics that parseRubric() accepted are stored. */
 function asRubric({ rubric }: RubricVersion): Rubric {
   return rubric as Rubric;
 }

@@ -13,13 +13,13 @@ export interface ArgumentMistake {
   readonly expected: string;
   /** What was given; only its kind is told. */
   readonly value: unknown;
-  /** In place of the kind of `value`, where that says too little. Never the content. */
+  /** Replaces the kind of `value` in the message. Never the content. */
   readonly given?: string;
   /** What the caller does then, as a sentence. */
   readonly remedy?: string;
 }
 
-/** A call with an argument that cannot be meant. It names the argument and the kind of what was given, never its content. */
+/** A call with an invalid argument. The message names the argument and the kind of the value, never its content. */
 export class InvalidArgumentError extends TypeError {
   override readonly name = "InvalidArgumentError";
   readonly code = "invalid_argument" as const;
@@ -43,7 +43,7 @@ export class InvalidArgumentError extends TypeError {
     Object.defineProperty(this, marker, { value: true });
   }
 
-  /** Recognises it also where two copies of a package are loaded, and whichever package throws it. */
+  /** Recognises the error across packages and across several loaded copies of a package. */
   static isInstance(value: unknown): value is InvalidArgumentError {
     return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[marker] === true;
   }

@@ -20,7 +20,7 @@ export interface RosterRow {
 /** Why a row is not imported. */
 export type RosterMistake =
   | SchoolNumberMistake
-  /** It names nobody: neither a number nor an address. */
+  /** Has neither a school number nor an address. */
   | "names_nobody"
   /** No address, and no member has the number. */
   | "no_address"
@@ -42,7 +42,7 @@ export type RosterMistake =
 /** What becomes of a row. */
 export type RosterOutcome = "new" | "unchanged" | "changed" | "mistake";
 
-/** One row with what becomes of it. */
+/** One row and its outcome. */
 export interface PlannedRow {
   readonly row: number;
   readonly outcome: RosterOutcome;

@@ -14,7 +14,7 @@ export interface WrittenNumber {
   readonly isMarkedAsText: boolean;
 }
 
-/** Reads a cell: full-width digits are digits, spaces go, and the apostrophe by which spreadsheets mark text is no part of it. */
+/** Normalizes a cell: full-width digits become digits; spaces and the apostrophe that marks text in spreadsheets are removed. */
 export function readSchoolNumber(cell: string): WrittenNumber {
   const text = cell.normalize("NFKC").replace(/\s/g, "");
   const isMarkedAsText = /^['‘’]/.test(text);
