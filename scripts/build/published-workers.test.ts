@@ -19,25 +19,46 @@ parseReport(process.argv[2]).then(
 );
 `;
 
+/** Measures a report and looks into a graph of it. */
+const PIPELINE = `
+import { createComputing, createGraphReader } from "@rubrica/report-pipeline";
+import { parseReportJson } from "@rubrica/report-parser";
+const { json } = await parseReportJson(process.argv[2]);
+const [computing, reader] = [createComputing(), createGraphReader()];
+const names = { title: "A title", fileName: "report.pdf" };
+const { signal } = new AbortController();
+const { features, fragment } = await computing.measure(json, { reportId: "one", names, signal });
+async function* pages() { yield [fragment]; }
+const { facts } = await reader.ofReports(["one"], { view: "overview" }, pages());
+console.log(Object.keys(features).length > 0, facts.reports, facts.nodes > 0);
+await Promise.all([computing.close(), reader.close()]);
+`;
+const COMPUTING_WORKERS = ["compute-job", "graph-view-job"];
+
 beforeAll(async () => {
   const shared = { bundle: true, platform: "node", target: "node22", logLevel: "error" } as const;
   await build({
     ...shared,
-    entryPoints: [join(parser, "src/parse-job.ts")],
-    outfile: worker,
+    entryPoints: [
+      join(parser, "src/parse-job.ts"),
+      ...COMPUTING_WORKERS.map((name) => join(root, `packages/report-pipeline/src/computing/${name}.ts`)),
+    ],
+    outdir: join(scratch, "built"),
+    entryNames: "[name]",
+    outExtension: { ".js": ".mjs" },
     format: "esm",
     plugins: [...WORKER_PLUGINS],
   });
-  const bundle = (format: Format) =>
+  const bundle = (format: Format, contents = PROGRAM, name = "program") =>
     build({
       ...shared,
-      stdin: { contents: PROGRAM, resolveDir: join(root, "apps/examples") },
-      outfile: join(scratch, `program.${format === "esm" ? "mjs" : "cjs"}`),
+      stdin: { contents, resolveDir: join(root, "apps/examples") },
+      outfile: join(scratch, `${name}.${format === "esm" ? "mjs" : "cjs"}`),
       format,
       plugins: [nameBuiltWorkers, ...WORKER_PLUGINS],
       logOverride: { "empty-import-meta": "silent" },
     });
-  await Promise.all([bundle("esm"), bundle("cjs")]);
+  await Promise.all([bundle("esm"), bundle("cjs"), bundle("esm", PIPELINE, "pipeline")]);
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -92,4 +113,11 @@ test("parseReport() tells a worker that is broken from a PDF that is", () => {
   const said = read(folder, "program.mjs");
   expect(said).toStartWith("IsolationError not_started");
   expect(said).toContain(join(folder, "parse-job.mjs"));
+});
+
+test("createComputing() and createGraphReader() compute in a bundled program, by the workers beside it", () => {
+  const folder = makeHost("pipeline", "parse-job.mjs");
+  for (const name of COMPUTING_WORKERS) cpSync(join(scratch, `built/${name}.mjs`), join(folder, `${name}.mjs`));
+  cpSync(join(scratch, "pipeline.mjs"), join(folder, "pipeline.mjs"));
+  expect(read(folder, "pipeline.mjs")).toBe("true 1 true");
 });
