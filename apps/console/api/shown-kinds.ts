@@ -14,6 +14,7 @@ export const courseKinds = [
   "reviewed",
   "released",
   "hold",
+  "late",
   "look",
   "awaiting",
   "provisional",
@@ -50,6 +51,8 @@ export function kindFilter(kind: ShownKind, { releasedByHand }: GradebookSetting
       return { accepted: true, released: false, awaiting_judgement: false };
     case "released":
       return { released: true };
+    case "late":
+      return { late: true };
     case "ready":
       return { decision: "clear", released: false, awaiting_judgement: false };
   }

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
@@ -40,6 +41,7 @@ const words = {
     none1: /未提交 1/,
     three: { toReview: /待复核 3/, released: /已发布 3/ },
     lateOnly: (count: number) => `只看迟交 ${count}`,
+    lateReports: (count: number) => `迟交 ${count}`,
     review: /复核 3 份/,
     rubricChanges: /还没有分数的报告也按新标准评/,
     rubric: /评分标准/,
@@ -77,6 +79,7 @@ const words = {
     none1: /Not handed in 1/,
     three: { toReview: /To review 3/, released: /Released 3/ },
     lateOnly: (count: number) => `Late only ${count}`,
+    lateReports: (count: number) => `Late ${count}`,
     review: /Review 3/,
     rubricChanges: /reports that have no score yet are scored by the new rubric/,
     rubric: /Rubric/,
@@ -275,6 +278,21 @@ export function testAssignmentsIn(
     await eventually(() => teacher.locator("tbody [role=row], tbody tr").count()).toBe(lateCount);
     await isSound(teacher);
     if (isStrict) await teacher.getByRole("link", { name: said.review }).waitFor();
+    // The reports of the course can be filtered by it, too: every attempt is one.
+    const assignmentAddress = teacher.url();
+    await teacher.goto(`/console/class?course=${course.id}`);
+    const lateReports = isStrict ? 1 : 4;
+    const lateFilter = teacher.getByRole("radio", { name: said.lateReports(lateReports), exact: true });
+    await lateFilter.waitFor();
+    await lateFilter.press("Enter");
+    await teacher.waitForURL((url) => url.searchParams.get("show") === "late");
+    await eventually(() => teacher.getByRole("grid").getByRole("rowheader").count()).toBe(lateReports);
+    await isSound(teacher);
+    if (process.env.RUBRICA_PICTURES !== undefined) {
+      const name = `class-late-${language}-${window.theme}-${window.width}.png`;
+      await teacher.screenshot({ path: join(process.env.RUBRICA_PICTURES, name) });
+    }
+    await teacher.goto(assignmentAddress);
     await teacher.locator("tbody a").first().click();
     await teacher.waitForURL(/\/console\/reports\/[0-9a-f-]{36}/);
 

@@ -301,6 +301,17 @@ test("every student stands in one state, also those who handed in nothing; count
   }
   expect((await list("&late=true")).total).toBe(4);
   expect((await as(teacher, "GET", `/assignments/${id}`)).body.data.counts).toEqual(counts);
+  // The course's list, figures and export say late of the same.
+  const late = `assignment_id=${id}&late=true`;
+  expect((await as(teacher, "GET", `/reports?${late}&limit=100`)).body.data.total).toBe(4);
+  const { late: lateCount, reports: lateReports } = (await as(teacher, "GET", `/scores/statistics?${late}`)).body.data;
+  expect([lateCount, lateReports]).toEqual([4, 4]);
+  expect((await as(teacher, "GET", `/scores/statistics?assignment_id=${id}&late=false`)).body.data.reports).toBe(0);
+  const exported = async (query: string) => {
+    const csv = await service.fetch(`/api/v1/scores/export?${query}`, { headers: teacher.headers });
+    return (await csv.text()).trim().split("\r\n").length - 1;
+  };
+  expect([await exported(late), await exported(`assignment_id=${id}&late=false`)]).toEqual([4, 0]);
   // Lists, figures and exports of the assignment have one report of each person.
   const again = (await handIn(released, `?assignment_id=${id}`, "later")).body.data.id;
   await giveScore(again);

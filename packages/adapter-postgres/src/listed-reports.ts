@@ -1,7 +1,7 @@
 import type { GradebookFilter, GradebookOrder, GradebookSort } from "@rubrica/core";
 import type { Parameter } from "./database.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
-import { countingSubmission, DEFAULT_GRACE_SECONDS } from "./submission-lateness.ts";
+import { countingSubmission, DEFAULT_GRACE_SECONDS, isLateReport } from "./submission-lateness.ts";
 
 type GraceOptions = Pick<ReportStoreOptions, "submissionGraceSeconds">;
 
@@ -107,6 +107,12 @@ function conditionsOf(filter: GradebookFilter, graceSeconds = DEFAULT_GRACE_SECO
       reads: "score",
       parameter: filter.awaitingJudgement,
       text: (place) => `s.run_id is not null and (s.awaited <> '{}') = ${place}::boolean`,
+    },
+    filter.late !== undefined && {
+      reads: null,
+      parameter: JSON.stringify({ late: filter.late, grace: graceSeconds }),
+      text: (place) =>
+        `${isLateReport(`(${place}::text::jsonb ->> 'grace')::integer`)} = (${place}::text::jsonb ->> 'late')::boolean`,
     },
     filter.courseId !== undefined && {
       reads: null,

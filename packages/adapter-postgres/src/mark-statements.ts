@@ -1,12 +1,14 @@
 import type { FindingFrequency, GradebookOrder, LevelFrequency } from "@rubrica/core";
 import type { Statements } from "./database.ts";
 import { type ListedReports, orderBy } from "./listed-reports.ts";
+import { isLateReport } from "./submission-lateness.ts";
 
 /** The one row of {@link summaryStatement}. */
 export interface SummaryRow {
   reports: number;
   without_score: number;
   in_progress: number;
+  late: number;
   awaiting_judgement: number;
   unreleased_hold: number;
   unreleased_look: number;
@@ -94,19 +96,25 @@ const criteriaOfOldMarks = (columns: string): string => `
   where m.is_marked and not m.has_points`;
 
 /**
- * Everything that the summary of a filter follows from, as one hash: the reports, and of each its status, score, changes, release
- * and wait.
+ * Everything that the summary of a filter follows from, as one hash: the reports, and of each its status, score, changes, release,
+ * wait and lateness. The grace period is the parameter behind those of the reports.
  */
-export const versionStatement = ({ text }: ListedReports): string => `
-  select md5(coalesce(string_agg(concat_ws(',', r.id, r.status, s.number, s.version, s.released_at, s.awaited <> '{}'), ' '
-    order by r.id), '')) as version
+export const versionStatement = ({ text, parameters }: ListedReports): string => `
+  select md5(coalesce(string_agg(concat_ws(',', r.id, r.status, s.number, s.version, s.released_at, s.awaited <> '{}',
+    ${isLateReport(graceBehind(parameters))}), ' ' order by r.id), '')) as version
   from ${text}`;
 
-/** What the marks of a filter come to. Names stand as the first mark has them in the order of the list: the newest report's. */
-export const summaryStatement = ({ text }: ListedReports, withOldMarks: boolean): string => `
+const graceBehind = (parameters: ListedReports["parameters"]) => `$${parameters.length + 1}::integer`;
+
+/**
+ * What the marks of a filter come to. Names stand as the first mark has them in the order of the list: the newest report's. The
+ * grace period is the parameter behind those of the reports.
+ */
+export const summaryStatement = ({ text, parameters }: ListedReports, withOldMarks: boolean): string => `
 with mark as materialized (
   select row_number() over (order by r.created_at desc, r.id) as place, r.status, s.number,
     s.final_score is not null as is_marked, s.final_score, s.level_code, s.decision, s.has_points,
+    ${isLateReport(graceBehind(parameters))} as is_late,
     case when s.review_count > 0 then s.open_findings end as open_findings,
     s.released_at is not null as is_released, s.accepted_at is not null as is_accepted, s.awaited <> '{}' as is_awaiting,
     s.overridden_score is not null as is_overridden,
@@ -182,6 +190,7 @@ finding as (
 )
 select count(*)::integer as reports, count(*) filter (where is_marked is not true)::integer as without_score,
   count(*) filter (where status in ('queued', 'processing'))::integer as in_progress,
+  count(*) filter (where is_late)::integer as late,
   count(*) filter (where is_marked and not is_released and is_awaiting)::integer as awaiting_judgement,
   count(*) filter (where is_marked and not is_released and not is_awaiting and decision = 'hold')::integer as unreleased_hold,
   count(*) filter (where is_marked and not is_released and not is_awaiting and decision = 'look')::integer as unreleased_look,

@@ -9,18 +9,22 @@ import {
   versionStatement,
 } from "./mark-statements.ts";
 import type { ReportStoreOptions } from "./report-store.ts";
+import { DEFAULT_GRACE_SECONDS } from "./submission-lateness.ts";
 
 /** Statistics of marks in PostgreSQL. */
 export function createMarkStatistics(
   statements: Statements,
   options: Pick<ReportStoreOptions, "submissionGraceSeconds">,
 ): MarkStatistics {
+  const { submissionGraceSeconds: grace = DEFAULT_GRACE_SECONDS } = options;
   return {
     async version(filter) {
       const reports = allListed(filter, options);
-      const [row] = await statements.query<{ version: string }>(versionStatement(reports), reports.parameters, {
-        planAnew: true,
-      });
+      const [row] = await statements.query<{ version: string }>(
+        versionStatement(reports),
+        [...reports.parameters, grace],
+        { planAnew: true },
+      );
       return row?.version ?? "";
     },
 
@@ -28,7 +32,7 @@ export function createMarkStatistics(
       const reports = allListed(filter, options);
       const [row] = await statements.query<SummaryRow>(
         summaryStatement(reports, await findsOldMarks(statements)),
-        reports.parameters,
+        [...reports.parameters, grace],
         { planAnew: true },
       );
       if (!row) throw new Error("The summary has one row.");
@@ -70,6 +74,7 @@ function toSummary(row: SummaryRow): MarkSummary {
     reports: row.reports,
     withoutScore: row.without_score,
     inProgress: row.in_progress,
+    late: row.late,
     unreleased: {
       awaitingJudgement: row.awaiting_judgement,
       hold: row.unreleased_hold,

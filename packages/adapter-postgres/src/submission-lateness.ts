@@ -18,6 +18,14 @@ export function lateSeconds(submission: string, assignment: string, graceSeconds
 }
 
 /**
+ * Whether a report `r` was handed in late. False without an assignment.
+ * @param graceSeconds Place of the parameter, or an expression.
+ */
+export const isLateReport = (graceSeconds: string): string => `exists (
+  select from public.submissions handed join public.assignments a on a.id = handed.assignment_id
+  where handed.report_id = r.id and ${lateSeconds("handed", "a", graceSeconds)} > 0)`;
+
+/**
  * The order in which the submissions of one person come, the one that counts first: the last one in time, else the last; one
  * whose report is deleted behind the others. Parameters as with {@link lateSeconds}.
  */

@@ -4,6 +4,7 @@ import type {
   AssignmentStore,
   CourseStore,
   Gradebook,
+  MarkStatistics,
   NewAssignment,
   ReportStore,
   RosterStore,
@@ -22,7 +23,11 @@ export interface AssignmentStoreSubject {
   readonly accounts: AccountStore;
   readonly rosters: RosterStore;
   /** Stores over the same database with this grace period. Those of the subject itself have the default one, 900 seconds. */
-  withGrace(graceSeconds: number): { readonly assignments: AssignmentStore; readonly gradebook: Gradebook };
+  withGrace(graceSeconds: number): {
+    readonly assignments: AssignmentStore;
+    readonly gradebook: Gradebook;
+    readonly markStatistics: MarkStatistics;
+  };
 }
 
 /** What every {@link AssignmentStore} must do, beside who sees what, which belongs to the policies of the database. */
@@ -195,6 +200,42 @@ export function testAssignmentStore(test: TestFunction, create: () => Promise<As
         );
       }),
       { numRuns: 100 },
+    );
+  });
+
+  test("the gradebook lists and the statistics count reports that were handed in late, by the due time as it is now", async () => {
+    const subject = await create();
+    const { assignments } = subject;
+    const { gradebook, markStatistics } = subject.withGrace(900);
+    const courseId = await addCourse(subject);
+    const assignment = newAssignment(courseId, { dueAt: new Date("2026-12-01T12:00:00Z") });
+    const undated = newAssignment(courseId);
+    for (const each of [assignment, undated]) await assignments.insert(each);
+    const [one, other] = [await addStudent(subject, courseId), await addStudent(subject, courseId)];
+    const at = (time: string) => ({ handedInAt: new Date(`2026-12-01T${time}Z`) });
+    const inTime = await handIn(subject, assignment, one, at("12:15:30"));
+    const late = await handIn(subject, assignment, other, at("12:30:00"));
+    const free = await handIn(subject, undated, other, at("23:00:00"));
+    const ofCourse = { ...newReport(one), courseId };
+    await subject.reports.insert(ofCourse);
+    const list = async (isLate: boolean) => {
+      const { items } = await gradebook.list({ courseId, late: isLate, limit: 9, offset: 0 });
+      return items.map(({ report }) => report.id).sort();
+    };
+    const count = async () => (await markStatistics.summarize({ courseId })).late;
+    assert.deepEqual(await list(true), [late]);
+    assert.deepEqual(await list(false), [inTime, free, ofCourse.id].sort());
+    assert.equal(await count(), 1);
+    assert.equal((await markStatistics.summarize({ courseId, late: false })).late, 0);
+    const { reportIds } = await markStatistics.outline({ courseId, late: true });
+    assert.deepEqual(reportIds, [late]);
+    const before = await markStatistics.version({ courseId });
+    await assignments.update(assignment.id, 1, { dueAt: new Date("2026-12-01T11:00:00Z") });
+    assert.notEqual(await markStatistics.version({ courseId }), before);
+    assert.deepEqual([await list(true), await count()], [[inTime, late].sort(), 2]);
+    assert.deepEqual(
+      (await subject.withGrace(2 * 3600).gradebook.list({ courseId, late: true, limit: 9, offset: 0 })).items,
+      [],
     );
   });
 

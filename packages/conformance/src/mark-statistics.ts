@@ -29,6 +29,7 @@ export function testMarkStatistics(test: TestFunction, create: () => Promise<Mar
       reports: 0,
       withoutScore: 0,
       inProgress: 0,
+      late: 0,
       unreleased: { awaitingJudgement: 0, hold: 0, look: 0, clear: 0, accepted: 0 },
       findings: [],
       scales: [],

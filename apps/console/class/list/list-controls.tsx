@@ -102,6 +102,7 @@ function countsOf(statistics: ScoreStatistics, releasedByHand: boolean): Readonl
     processing: statistics.in_progress,
     to_review: statistics.unreleased_to_review + statistics.unreleased_ready - statistics.unreleased_reviewed,
     reviewed: statistics.unreleased_reviewed,
+    late: statistics.late,
     released: sum(({ released }) => released),
   };
 }

@@ -49,6 +49,7 @@ export const gradebook = {
     to_review: (count) => `To review ${count}`,
     reviewed: (count) => `Reviewed ${count}`,
     released: (count) => `Released ${count}`,
+    late: (count) => `Late ${count}`,
   },
   columns: "Columns",
   columnNames: {

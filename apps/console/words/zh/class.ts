@@ -43,6 +43,7 @@ export const gradebook = {
     to_review: (count: number) => `待复核 ${count}`,
     reviewed: (count: number) => `已复核 ${count}`,
     released: (count: number) => `已发布 ${count}`,
+    late: (count: number) => `迟交 ${count}`,
   },
   columns: "选择列",
   columnNames: {

@@ -18,6 +18,8 @@ export function summarizeByHand(items: readonly GradebookItem[]): MarkSummary {
     reports: items.length,
     withoutScore: items.length - marks.length,
     inProgress: items.filter(({ report: { status } }) => status === "queued" || status === "processing").length,
+    // Nothing here is handed in to an assignment.
+    late: 0,
     unreleased: {
       awaitingJudgement: unreleased.length - decided.length,
       hold: decided.filter((decision) => decision === "hold").length,

@@ -95,6 +95,7 @@ export const statistics = route({
         reports: Type.Integer(),
         without_score: Type.Integer(),
         in_progress: Type.Integer({ description: "Waiting for a worker or with one." }),
+        late: Type.Integer({ description: "Handed in to an assignment after the due time and the grace period." }),
         unreleased_held: Type.Integer({ description: "Not released, and on hold." }),
         unreleased_to_look: Type.Integer({ description: "Not released, not on hold, and somebody should look." }),
         unreleased_ready: Type.Integer({ description: "Not released, and nothing waits for a person." }),

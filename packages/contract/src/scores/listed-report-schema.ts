@@ -23,6 +23,11 @@ export const gradebookFilters = {
   awaiting_judgement: Type.Optional(
     Type.Boolean({ description: "Whether a model has not judged all of it, and judging follows." }),
   ),
+  late: Type.Optional(
+    Type.Boolean({
+      description: "Whether it was handed in late: to an assignment, after the due time and the grace period.",
+    }),
+  ),
   q: Type.Optional(
     Type.String({ maxLength: 200, description: "Part of name, title, file name, owner's name or address." }),
   ),

@@ -260,6 +260,8 @@ export interface GradebookFilter {
   readonly accepted?: boolean;
   /** Whether it waits for a model. */
   readonly awaitingJudgement?: boolean;
+  /** Whether it was handed in to an assignment after the due time and the grace period. */
+  readonly late?: boolean;
   /** Part of the name, title, file name, or of the owner's name or address where the actor may see that. */
   readonly q?: string;
 }

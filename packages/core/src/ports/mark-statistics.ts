@@ -28,6 +28,8 @@ export interface MarkSummary {
   readonly withoutScore: number;
   /** Queued or processing. */
   readonly inProgress: number;
+  /** Handed in to an assignment after the due time and the grace period. */
+  readonly late: number;
   /** Scores that their owners do not see yet, each counted once. */
   readonly unreleased: {
     /** Waits for a model. */

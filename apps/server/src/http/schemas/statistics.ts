@@ -9,6 +9,7 @@ export function toStatisticsJson({ unreleased, scales, findings, ...counts }: Wo
     reports: counts.reports,
     without_score: counts.withoutScore,
     in_progress: counts.inProgress,
+    late: counts.late,
     unreleased_held: unreleased.hold,
     unreleased_to_look: unreleased.look,
     unreleased_ready: unreleased.clear,
