@@ -1,0 +1,3 @@
+/** Path of the worker's file, for a bundler that takes it as a file: `import worker from "@rubrica/report-pipeline/compute-worker" with { type: "file" }`. */
+declare const path: string;
+export default path;
