@@ -429,6 +429,22 @@ describe("the mail about a released mark", () => {
     expect(await service.opened.database.query("select from rubrica.tasks where key = $1", [key])).toEqual([]);
   });
 
+  test("is withdrawn while it waits when an administrator deletes its person", async () => {
+    const one = await handIn(await newAssignment("manual"));
+    await release([one]);
+    // The mail has gone; one that waits has its key.
+    expect(await mailsOf(one.person)).toHaveLength(1);
+    const [id] = await stores.releaseMails.of(one.person.id);
+    const key = `mail/${id}/score_released`;
+    await stores.queue.enqueue([{ type: "mail.send", payload: {}, key, delaySeconds: 3600 }]);
+    const waiting = () => service.opened.database.query("select key from rubrica.tasks where key = $1", [key]);
+    const admin = await service.person("admin");
+    expect((await as(teacher, "DELETE", `/api/users/${one.person.id}`)).status).toBe(403);
+    expect(await waiting()).toHaveLength(1);
+    expect((await as(admin, "DELETE", `/api/users/${one.person.id}`)).status).toBe(200);
+    expect(await waiting()).toEqual([]);
+  });
+
   test("is turned off by the person, whom sign-in and registration tell nothing of it", async () => {
     const one = await service.person("student");
     const answer = await service.call("/functions/v1/auth-login", {

@@ -1,5 +1,6 @@
 import type { AccountProvider, Person, Transaction } from "@rubrica/core";
-import { hasErrorCode } from "@rubrica/core";
+import { hasErrorCode, SERVICE } from "@rubrica/core";
+import { waitingMailKeys } from "../mail/post-mail.ts";
 import { isActiveAdmin } from "./user-access.ts";
 
 /** What {@link deleteUser} works with. */
@@ -18,24 +19,30 @@ export type DeleteUserOutcome =
   | { readonly status: "not_found" | "forbidden" | "last_admin" };
 
 /**
- * An admin deletes a user: record, account and sessions; the reports stay without owner, or go along. Calling it again
- * after a failure half-way finishes it.
+ * An admin deletes a user: record, account, sessions and mails that wait; the reports stay without owner, or go along. Calling
+ * it again after a failure half-way finishes it.
  */
 export async function deleteUser(
   dependencies: DeleteUserDependencies,
   request: { readonly person: Person; readonly userId: string; readonly reports: "keep" | "delete" },
 ): Promise<DeleteUserOutcome> {
   const { person, userId, reports } = request;
+  const { transaction, accountProvider } = dependencies;
   if (person.role !== "admin") return { status: "forbidden" };
   try {
-    const removed = await dependencies.transaction.run(person, async (stores) => {
+    // Which mails there are goes with the record, and is for the service alone.
+    const releaseMails = await transaction.run(SERVICE, (stores) => stores.releaseMails.of(userId));
+    const removed = await transaction.run(person, async (stores) => {
       // The account goes by the service, out of reach of the database's policies: so the database is asked first.
       if (!(await isActiveAdmin(stores, person))) return null;
       const reportIds = reports === "delete" ? await stores.reports.remove({ ownerId: userId }) : [];
       return { reportIds, record: await stores.userInfo.remove(userId) };
     });
     if (removed === null) return { status: "forbidden" };
-    const account = await dependencies.accountProvider.deleteAccount(userId);
+    if (releaseMails.length > 0) {
+      await transaction.run(SERVICE, ({ queue }) => queue.cancel(releaseMails.flatMap(waitingMailKeys)));
+    }
+    const account = await accountProvider.deleteAccount(userId);
     if (!removed.record && !account) return { status: "not_found" };
     return { status: "deleted", removedReportIds: removed.reportIds };
   } catch (error) {
