@@ -39,6 +39,7 @@ const words = {
     counting: "以这份为准",
     waits: "等教师复核",
     none1: /未提交 1/,
+    notHandedIn: (count: number) => `未提交 ${count}`,
     three: { toReview: /待复核 3/, released: /已发布 3/ },
     lateOnly: (count: number) => `只看迟交 ${count}`,
     lateReports: (count: number) => `迟交 ${count}`,
@@ -77,6 +78,7 @@ const words = {
     counting: "This one counts",
     waits: "Waits for a teacher",
     none1: /Not handed in 1/,
+    notHandedIn: (count: number) => `Not handed in ${count}`,
     three: { toReview: /To review 3/, released: /Released 3/ },
     lateOnly: (count: number) => `Late only ${count}`,
     lateReports: (count: number) => `Late ${count}`,
@@ -287,11 +289,22 @@ export function testAssignmentsIn(
     await lateFilter.press("Enter");
     await teacher.waitForURL((url) => url.searchParams.get("show") === "late");
     await eventually(() => teacher.getByRole("grid").getByRole("rowheader").count()).toBe(lateReports);
+    const missing = (count: number) => teacher.getByRole("link", { name: said.notHandedIn(count), exact: true });
+    await missing(1).waitFor();
     await isSound(teacher);
     if (process.env.RUBRICA_PICTURES !== undefined) {
       const name = `class-late-${language}-${window.theme}-${window.width}.png`;
       await teacher.screenshot({ path: join(process.env.RUBRICA_PICTURES, name) });
     }
+    // Who handed in nothing has no report: the page of the only assignment shows them, else the list of assignments.
+    await missing(1).press("Enter");
+    await teacher.waitForURL(new RegExp(`/assignments/${id}\\?.*state=not_handed_in`));
+    await eventually(() => teacher.locator("tbody [role=row], tbody tr").count()).toBe(1);
+    await send(teacher, "post", `/api/v1/courses/${course.id}/assignments`, { title: "Lab four" });
+    await teacher.goto(`/console/class?course=${course.id}`);
+    await missing(5).press("Enter");
+    await teacher.waitForURL((url) => url.pathname === `/console/courses/${course.id}/assignments`);
+    await teacher.getByRole("link", { name: "Lab four" }).waitFor();
     await teacher.goto(assignmentAddress);
     await teacher.locator("tbody a").first().click();
     await teacher.waitForURL(/\/console\/reports\/[0-9a-f-]{36}/);

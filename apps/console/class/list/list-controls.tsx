@@ -9,6 +9,7 @@ import { Segments } from "../../design/segments.tsx";
 import { useWords } from "../../words/use-words.ts";
 import styles from "../class.module.css";
 import { optionalColumns } from "../gradebook-search.ts";
+import { NotHandedIn } from "./not-handed-in.tsx";
 
 const route = getRouteApi("/signed-in/class");
 
@@ -58,6 +59,7 @@ export function ListControls({
           />
         </div>
       )}
+      {course !== undefined && <NotHandedIn courseId={course} />}
       <div className={styles.columns}>
         <Menu
           trigger={

@@ -51,6 +51,7 @@ export const gradebook = {
     released: (count) => `Released ${count}`,
     late: (count) => `Late ${count}`,
   },
+  notHandedIn: (count) => `Not handed in ${count}`,
   columns: "Columns",
   columnNames: {
     owner: "Student",

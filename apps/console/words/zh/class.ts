@@ -45,6 +45,7 @@ export const gradebook = {
     released: (count: number) => `已发布 ${count}`,
     late: (count: number) => `迟交 ${count}`,
   },
+  notHandedIn: (count: number) => `未提交 ${count}`,
   columns: "选择列",
   columnNames: {
     owner: "学生",
