@@ -29,6 +29,8 @@ const BACKGROUND_WEIGHT = 3;
 const BACKGROUND_SHARE = 0.5;
 /** An n-gram of one text alone says who wrote it. */
 const FEWEST_TEXTS = 1.5;
+/** Lessons are learned in this many random orders, and the weights averaged: what a single order happens to give is evened out. */
+const ORDERS = [1, 2, 3];
 /** Of the background that which is near the line is learned from, chosen anew every few rounds. */
 const CHOSEN_EVERY = 6;
 const NEAR_LINE = -5;
@@ -42,15 +44,16 @@ const FIRST_CHOICE = 16;
  */
 export function learnWeights(lessons: Lessons, buckets: number): Learned {
   const telling = tellingOf(lessons, buckets);
-  const both = [telling, telling.map((each) => (each === 0 ? 0 : 1))].map((scale) => learnOnce(lessons, scale));
+  const scales = [telling, telling.map((each) => (each === 0 ? 0 : 1))];
+  const learned = ORDERS.flatMap((order) => scales.map((scale) => learnOnce(lessons, scale, order)));
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
-    bias: mean(both.map(({ bias }) => bias)),
-    weights: telling.map((_, bucket) => mean(both.map(({ weights }) => weights[bucket] ?? 0))),
+    bias: mean(learned.map(({ bias }) => bias)),
+    weights: telling.map((_, bucket) => mean(learned.map(({ weights }) => weights[bucket] ?? 0))),
   };
 }
 
-function learnOnce({ attacking, harmless, background }: Lessons, scale: Float32Array): Learned {
+function learnOnce({ attacking, harmless, background }: Lessons, scale: Float32Array, order: number): Learned {
   const weights = new Float32Array(scale.length);
   const moved = new Float32Array(scale.length).fill(1e-6);
   let [bias, biasMoved] = [-3, 1e-6];
@@ -59,7 +62,7 @@ function learnOnce({ attacking, harmless, background }: Lessons, scale: Float32A
     for (const bucket of ngrams) sum += (weights[bucket] ?? 0) * (scale[bucket] ?? 0);
     return bias + (sum * UNIT) / Math.sqrt(ngrams.length + DAMPING);
   };
-  const random = createRandom(1);
+  const random = createRandom(order);
   let chosen = background.filter((_, index) => index % FIRST_CHOICE === 0);
   for (let round = 0; round < ROUNDS; round++) {
     if (round % CHOSEN_EVERY === 1) chosen = background.filter((ngrams) => logOdds(ngrams) > NEAR_LINE);

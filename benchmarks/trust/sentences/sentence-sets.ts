@@ -26,14 +26,14 @@ export const SENTENCE_SETS = {
   harmlessApart: "apart/harmless.json",
 } as const;
 
-/** Sets that served as a check while the model was made, and are learned from since. */
-export const CHECKED_SETS = ["first", "second"] as const;
+/** Sets that served as a check while the model or a later one was made, and are learned from since. */
+export const CHECKED_SETS = ["first", "second", "fourth", "fifth"] as const;
 
 /** The set by which the lines, the windows and some rules were chosen; no weight has learned from it. */
 export const VALIDATION_SET = "third";
 
-/** Three authors a language, written to be learned from. */
-const TRAINING_SETS = ["zh-1", "en-1", "zh-2", "en-2", "zh-3", "en-3"] as const;
+/** Four authors a language, and one of other languages, written to be learned from. */
+const TRAINING_SETS = ["zh-1", "en-1", "zh-2", "en-2", "zh-3", "en-3", "zh-4", "en-4", "other-1"] as const;
 
 /** Files beside this one that weights are learned from. */
 export const LEARNED_FILES: readonly string[] = [

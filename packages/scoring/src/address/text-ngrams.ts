@@ -22,7 +22,7 @@ export const BUCKETS: number = 1 << 20;
 /** As if every passage had so many n-grams more that say nothing: a word or two are no sentence to anybody. */
 export const DAMPING = 40;
 
-const TOKEN = /\p{Script=Han}|[a-z]+(?:['’][a-z]+)?|\d+(?:\.\d+)?|[^\s\p{L}\p{N}]/gu;
+const TOKEN = /\p{Script=Han}|[a-z]+(?:['’][a-z]+)?|\d+(?:\.\d+)?|[^\sa-z\p{N}]/gu;
 const SHORTEST_PIECE = 3;
 const LONGEST_PIECE = 5;
 
