@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import manuals from "../manuals/manuals.json" with { type: "json" };
-import { LEARNED_FILES, VALIDATION_SET } from "../sentences/sentence-sets.ts";
+import { APART_SET, LEARNED_FILES, VALIDATION_SET } from "../sentences/sentence-sets.ts";
 import learned from "./learned-from.json" with { type: "json" };
 import { listLearned, refuseLearned } from "./list-learned.ts";
 
@@ -9,8 +9,10 @@ const sentences = (name: string) => readFileSync(new URL(`../sentences/${name}`,
 
 test("refuseLearned() refuses every set of sentences that the shipped weights have learned from, and gives others back", () => {
   for (const name of LEARNED_FILES) expect(() => refuseLearned(name, sentences(name))).toThrow("have learned from it");
-  const validation = sentences(`fresh/${VALIDATION_SET}.json`);
-  expect(refuseLearned("validation", validation)).toBe(validation);
+  for (const set of [VALIDATION_SET, APART_SET]) {
+    const kept = sentences(`fresh/${set}.json`);
+    expect(refuseLearned(set, kept)).toBe(kept);
+  }
 });
 
 test("listLearned() names the sets of sentences as they are, so that a list that was not written anew is told", () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ParsedReport } from "@rubrica/report-model";
 import { refuseLearned } from "../learned/list-learned.ts";
-import { readFresh, VALIDATION_SET } from "./sentence-sets.ts";
+import { APART_SET, readFresh, VALIDATION_SET } from "./sentence-sets.ts";
 
 /** A sentence, and the paragraph that it stands in. */
 export interface MeasuredSentence {
@@ -20,14 +20,15 @@ interface MeasuredSet {
 }
 
 /**
- * The set by which the lines were chosen, and the set of RUBRICA_UNSEEN, by which nothing was chosen.
+ * The set by which the lines were chosen, the half that was kept apart, and the set of RUBRICA_UNSEEN.
  *
  * @throws {Error} where the shipped weights have learned from a set.
  */
 export function readMeasuredSets(): MeasuredSet[] {
-  refuseLearned(VALIDATION_SET, readFileSync(new URL(`fresh/${VALIDATION_SET}.json`, import.meta.url)));
-  const { attacking, harmless } = readFresh(VALIDATION_SET);
-  const sets: MeasuredSet[] = [{ name: "set that lines were chosen by", attacks: attacking, harmless }];
+  const sets = [
+    readKept(VALIDATION_SET, "set that lines were chosen by"),
+    readKept(APART_SET, "set that nothing was chosen by"),
+  ];
   const folder = process.env.RUBRICA_UNSEEN;
   if (folder !== undefined && existsSync(join(folder, "attacks.jsonl")))
     sets.push({
@@ -36,6 +37,12 @@ export function readMeasuredSets(): MeasuredSet[] {
       harmless: readLines(join(folder, "harmless.jsonl")),
     });
   return sets;
+}
+
+function readKept(set: typeof VALIDATION_SET | typeof APART_SET, name: string): MeasuredSet {
+  refuseLearned(set, readFileSync(new URL(`fresh/${set}.json`, import.meta.url)));
+  const { attacking, harmless } = readFresh(set);
+  return { name, attacks: attacking, harmless };
 }
 
 function readLines(file: string): MeasuredSentence[] {

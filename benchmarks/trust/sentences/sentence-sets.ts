@@ -32,6 +32,9 @@ export const CHECKED_SETS = ["first", "second", "fourth", "fifth"] as const;
 /** The set by which the lines, the windows and some rules were chosen; no weight has learned from it. */
 export const VALIDATION_SET = "third";
 
+/** Half of a set, of which `fifth` is the other half. Nothing was learned or chosen by it when it was measured for the first time. */
+export const APART_SET = "sixth";
+
 /** Four authors a language, and one of other languages, written to be learned from. */
 const TRAINING_SETS = ["zh-1", "en-1", "zh-2", "en-2", "zh-3", "en-3", "zh-4", "en-4", "other-1"] as const;
 
@@ -46,7 +49,9 @@ export function readSentences(set: keyof typeof SENTENCE_SETS): MadeSentence[] {
   return (readJson(SENTENCE_SETS[set]) as readonly Entry[]).map(toSentence);
 }
 
-export function readFresh(set: (typeof CHECKED_SETS)[number] | typeof VALIDATION_SET): AuthorsSentences {
+export function readFresh(
+  set: (typeof CHECKED_SETS)[number] | typeof VALIDATION_SET | typeof APART_SET,
+): AuthorsSentences {
   return readAuthor(set, `fresh/${set}.json`);
 }
 
