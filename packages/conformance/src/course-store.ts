@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccountStore, CourseStore, NewCourse, NewMembership, Transaction } from "@rubrica/core";
+import type { AccountStore, Course, CourseStore, NewCourse, NewMembership, Transaction } from "@rubrica/core";
 import { addOwner } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
 
@@ -38,7 +38,8 @@ export function testCourseStore(test: TestFunction, create: () => Promise<Course
   test("find() and list() show members their courses, with role, rights and counts, and nobody another course", async () => {
     const { courses, accounts, transaction } = await create();
     const [member, stranger] = [await addOwner(accounts), await addOwner(accounts)];
-    const [older, newer] = [await courses.insert(newCourse()), await courses.insert(newCourse({ title: "Newer" }))];
+    const older = await courses.insert(newCourse());
+    const newer = await insertLater(courses, older, newCourse({ title: "Newer" }));
     await courses.saveMember(membership(older.id, member, { role: "instructor" }));
     await courses.saveMember(membership(newer.id, member));
     await courses.saveMember(membership(older.id, stranger));
@@ -148,4 +149,12 @@ function membership(courseId: string, personId: string, change: Partial<NewMembe
     addedBy: null,
     ...change,
   };
+}
+
+/** Adds a course with a later time than the other: two statements may come within one tick of the database's clock. */
+async function insertLater(courses: CourseStore, { createdAt }: Course, course: NewCourse): Promise<Course> {
+  for (;;) {
+    const later = await courses.insert(course);
+    if (later.createdAt > createdAt) return later;
+  }
 }
