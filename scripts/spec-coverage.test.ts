@@ -17,7 +17,7 @@ describe("docs/spec-coverage.md", () => {
   });
 
   test("names the file that runs the suites", () => {
-    const [, path = ""] = /`(packages\/adapter-postgres\/[^`]+)`\nruns them/.exec(page) ?? [];
+    const [, path = ""] = /`(packages\/adapter-postgres\/[^`]+)`\s+runs them/.exec(page) ?? [];
     expect(read(path)).toContain("testFunctions(test,");
   });
 

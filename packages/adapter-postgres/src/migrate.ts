@@ -10,7 +10,7 @@ import { assertMayMakeSchema, assertMayMigrate } from "./missing-privileges.ts";
 export interface MigrateOptions {
   /**
    * `tasks`: the tables of the task queue, its workers and its outbox alone, for a database that has no reports or accounts of this
-   * library. It makes no roles, and needs no other right than to make a schema. A later call without it makes the rest.
+   * library. Creates no roles and needs no right but to create a schema. A later call without the option creates the rest.
    * Default: everything.
    */
   readonly only?: "tasks";
@@ -22,7 +22,7 @@ export interface MigrateOptions {
  * @returns the names of the migrations that ran.
  * @throws MissingPrivilegesError, before anything is made, where the connecting role may not.
  * @throws NewerSchemaError where a later version migrated the database: this one would not keep what that one promises.
- * @throws {InvalidArgumentError} for what is no database, and for an option that cannot be meant.
+ * @throws {InvalidArgumentError} for an argument that is no database, or an unknown option.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
   checkDatabase("migrate(database)", database);
@@ -69,7 +69,7 @@ function checkOptions(options: MigrateOptions): void {
   }
 }
 
-/** Rights are taken from the roles of row-level security where these are there: roles that come later have none. */
+/** Revokes rights of the roles of row-level security only if they exist. Roles that are created later have no rights. */
 async function forRolesThatAreThere(statements: Statements, sql: string): Promise<string> {
   const roles = await statements.query("select 1 from pg_catalog.pg_roles where rolname in ('anon', 'authenticated')");
   return roles.length === 2 ? sql : sql.replaceAll("from public, anon, authenticated;", "from public;");

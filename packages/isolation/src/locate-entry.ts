@@ -19,10 +19,10 @@ export interface EntryPlace {
 }
 
 /**
- * Finds a module of a package that runs in an isolation: beside the calling module, where bundlers copy it to that
- * understand `new URL()` (webpack, Turbopack), or beside the program, else in the package as it is installed above either.
+ * Finds a module of a package that runs in an isolation. Looks beside the calling module, to which bundlers that support
+ * `new URL()` copy it (webpack, Turbopack), then beside the program, then in the `node_modules` folders above either.
  *
- * @throws {IsolationError} `not_started`, with a sentence that says what to do, where it is in none of these places.
+ * @throws {IsolationError} `not_started` if it is in none of these places; the message says what to do.
  */
 export function locateEntry({ beside, packageName, file, option }: EntryPlace): URL {
   const own = fileUrlOrNull(beside);

@@ -30,7 +30,7 @@ export async function deleteUser(
   const { transaction, accountProvider } = dependencies;
   if (person.role !== "admin") return { status: "forbidden" };
   try {
-    // Which mails there are goes with the record, and is for the service alone.
+    // Read before the record is removed, which cascades to them, and by the service, which alone may read them.
     const releaseMails = await transaction.run(SERVICE, (stores) => stores.releaseMails.of(userId));
     const removed = await transaction.run(person, async (stores) => {
       // The account goes by the service, out of reach of the database's policies: so the database is asked first.
