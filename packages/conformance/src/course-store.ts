@@ -39,7 +39,7 @@ export function testCourseStore(test: TestFunction, create: () => Promise<Course
     const { courses, accounts, transaction } = await create();
     const [member, stranger] = [await addOwner(accounts), await addOwner(accounts)];
     const older = await courses.insert(newCourse());
-    const newer = await insertLater(courses, older, newCourse({ title: "Newer" }));
+    const newer = await insertLater(courses, older, () => newCourse({ title: "Newer" }));
     await courses.saveMember(membership(older.id, member, { role: "instructor" }));
     await courses.saveMember(membership(newer.id, member));
     await courses.saveMember(membership(older.id, stranger));
@@ -152,9 +152,9 @@ function membership(courseId: string, personId: string, change: Partial<NewMembe
 }
 
 /** Adds a course with a later time than the other: two statements may come within one tick of the database's clock. */
-async function insertLater(courses: CourseStore, { createdAt }: Course, course: NewCourse): Promise<Course> {
+async function insertLater(courses: CourseStore, { createdAt }: Course, make: () => NewCourse): Promise<Course> {
   for (;;) {
-    const later = await courses.insert(course);
+    const later = await courses.insert(make());
     if (later.createdAt > createdAt) return later;
   }
 }
