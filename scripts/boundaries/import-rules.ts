@@ -23,7 +23,7 @@ const CONFORMANCE = "packages/conformance";
 
 const RULES: Readonly<Record<string, ImportRule>> = {
   [REPORT_MODEL]: { sources: [], tests: [] },
-  [CORE]: { sources: [], tests: [] },
+  [CORE]: { sources: [REPORT_MODEL], tests: [] },
   [CONTRACT]: { sources: [REPORT_MODEL, CORE], tests: [] },
   "packages/client": { sources: [CONTRACT], tests: [] },
   [ISOLATION]: { sources: [REPORT_MODEL], tests: [] },

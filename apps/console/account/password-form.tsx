@@ -3,6 +3,7 @@ import { useState } from "react";
 import { infoQuery } from "../api/info.ts";
 import { asProblem } from "../api/problem.ts";
 import { changePassword, ownSignInQuery } from "../api/session.ts";
+import { SPECIFIED_LIMITS } from "../api/specified-limits.ts";
 import { Button } from "../design/button.tsx";
 import { ProblemNote } from "../design/problem.tsx";
 import { Quiet, Row } from "../design/text.tsx";
@@ -13,7 +14,7 @@ import { Part } from "./part.tsx";
 /** A new password, after the one that there is; with the code of a mail where the service wants to be sure who asks. */
 export function PasswordForm() {
   const words = useWords("account");
-  const minLength = useQuery(infoQuery).data?.limits.password_min_length ?? 6;
+  const minLength = useQuery(infoQuery).data?.limits.password_min_length ?? SPECIFIED_LIMITS.password_min_length;
   const queries = useQueryClient();
   const asksPassword = useQuery(ownSignInQuery).data?.asksPassword ?? false;
   const [current, setCurrent] = useState("");

@@ -5,6 +5,7 @@ import { infoQuery } from "../api/info.ts";
 import { asProblem } from "../api/problem.ts";
 import { reportsQuery, rubricsQuery } from "../api/reports.ts";
 import { usePerson } from "../api/session.ts";
+import { SPECIFIED_LIMITS } from "../api/specified-limits.ts";
 import { Button } from "../design/button.tsx";
 import { DropArea } from "../design/drop-area.tsx";
 import { Empty } from "../design/empty.tsx";
@@ -216,7 +217,7 @@ function HandIn({
 }) {
   const words = useWords("myReports");
   const formats = useFormats();
-  const maxBytes = useQuery(infoQuery).data?.limits.max_upload_bytes ?? 50 * 1024 ** 2;
+  const maxBytes = useQuery(infoQuery).data?.limits.max_upload_bytes ?? SPECIFIED_LIMITS.max_upload_bytes;
   const limit = formats.bytes(maxBytes);
   if (!big)
     return <DropArea onFiles={onFiles} aside={choices} shortTitle={words.dropShort} note={words.dropNote(limit)} />;

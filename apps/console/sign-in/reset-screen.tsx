@@ -2,11 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { changePassword, openMailLink, showSecondFactor } from "../api/session.ts";
+import { SPECIFIED_LIMITS } from "../api/specified-limits.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door, DoorFoot } from "./door.tsx";
-import { checkNewPassword, minPasswordLength } from "./forms/check-fields.ts";
+import { checkNewPassword } from "./forms/check-fields.ts";
 import { SubmissionProblem } from "./forms/submission-problem.tsx";
 import { useSubmission } from "./forms/use-submission.ts";
 
@@ -69,7 +70,7 @@ export function ResetScreen() {
         autoComplete="new-password"
         value={password}
         onChange={setPassword}
-        help={words.passwordHelp(minPasswordLength)}
+        help={words.passwordHelp(SPECIFIED_LIMITS.password_min_length)}
         wrong={checked ? wrong : null}
       />
       <TextField

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { infoQuery } from "../api/info.ts";
 import type { Role } from "../api/session.ts";
+import { SPECIFIED_LIMITS } from "../api/specified-limits.ts";
 import { createUser, type User } from "../api/users.ts";
 import { Button } from "../design/button.tsx";
 import { ProblemNote } from "../design/problem.tsx";
@@ -23,7 +24,7 @@ export function NewUserPanel({
 }) {
   const words = useWords("users");
   const queries = useQueryClient();
-  const leastPassword = useQuery(infoQuery).data?.limits.password_min_length ?? 6;
+  const leastPassword = useQuery(infoQuery).data?.limits.password_min_length ?? SPECIFIED_LIMITS.password_min_length;
   const [given, setGiven] = useState({ full_name: "", email: "", password: "", phone: "" });
   const [role, setRole] = useState<Role>("student");
   const [tried, setTried] = useState(false);

@@ -1,4 +1,4 @@
-import { checkString } from "./arguments/invalid-argument.ts";
+import { checkString } from "@rubrica/report-model";
 
 /** Longest address that SMTP can carry (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
 const maxLength = 254;

@@ -1,8 +1,4 @@
-export type { AbortableReader } from "./abortable-reader.ts";
-export { createAbortableReader } from "./abortable-reader.ts";
-export { checkFolder } from "./arguments/check-folder.ts";
-export { checkSender } from "./arguments/check-sender.ts";
-export type { ArgumentMistake, NumberRange, ObjectShape } from "./arguments/invalid-argument.ts";
+export type { ArgumentMistake, NumberRange, ObjectShape } from "@rubrica/report-model";
 export {
   checkArray,
   checkFunction,
@@ -17,7 +13,12 @@ export {
   describeKind,
   InvalidArgumentError,
   LONGEST_MILLISECONDS,
-} from "./arguments/invalid-argument.ts";
+  MAX_PDF_BYTES,
+} from "@rubrica/report-model";
+export type { AbortableReader } from "./abortable-reader.ts";
+export { createAbortableReader } from "./abortable-reader.ts";
+export { checkFolder } from "./arguments/check-folder.ts";
+export { checkSender } from "./arguments/check-sender.ts";
 export type { Assignment, Submission, SubmissionCounts, SubmissionState } from "./assignments/assignment.ts";
 export { SUBMISSION_STATES } from "./assignments/assignment.ts";
 export type { EarlierAttempt, HandInDecision, TimeRefusal } from "./assignments/decide-hand-in.ts";
@@ -296,7 +297,6 @@ export { expireReports } from "./reports/expire-reports.ts";
 export type { HandInOutcome, HandInRefusal } from "./reports/hand-in-report.ts";
 export { handInReport } from "./reports/hand-in-report.ts";
 export type { DigestFile } from "./reports/note-deletion.ts";
-export { MAX_PDF_BYTES } from "./reports/pdf-size-limit.ts";
 export type { ReceivedPdf } from "./reports/receive-pdf.ts";
 export { receivePdf } from "./reports/receive-pdf.ts";
 export { removeReports } from "./reports/remove-reports.ts";

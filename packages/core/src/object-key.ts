@@ -1,4 +1,4 @@
-import { checkString } from "./arguments/invalid-argument.ts";
+import { checkString } from "@rubrica/report-model";
 import { ObjectStoreError } from "./object-store-error.ts";
 
 /** A segment starts with anything but a dot, so that `.`, `..` and hidden folders can never be named. */

@@ -59,6 +59,7 @@ export type {
   Warning,
 } from "./parsed-report.ts";
 export { PARSED_REPORT_VERSION } from "./parsed-report.ts";
+export { MAX_PDF_BYTES } from "./pdf-size-limit.ts";
 export type { Box, Place, TextRange } from "./place.ts";
 export { unionOf } from "./place.ts";
 export { toJson } from "./report-json.ts";

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { SPECIFIED_LIMITS } from "../../api/specified-limits.ts";
 import { TextField } from "../../design/text-field.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { checkEmail, checkNewPassword, minPasswordLength } from "./check-fields.ts";
+import { checkEmail, checkNewPassword } from "./check-fields.ts";
 
 /** Values of {@link AccountFields} as they were typed. */
 export interface AccountGiven {
@@ -67,7 +68,7 @@ export function AccountFields({ fields }: { readonly fields: ReturnType<typeof u
         name="password"
         type="password"
         autoComplete="new-password"
-        help={words.passwordHelp(minPasswordLength)}
+        help={words.passwordHelp(SPECIFIED_LIMITS.password_min_length)}
         {...field("password")}
       />
     </>

@@ -1,3 +1,4 @@
+import { SPECIFIED_LIMITS } from "../../api/specified-limits.ts";
 import type { Words } from "../../words/zh.ts";
 
 type SignInWords = Words["signIn"];
@@ -11,13 +12,11 @@ export function checkEmail(email: string, words: SignInWords): string | null {
 /** The same of a password that is chosen. */
 export function checkNewPassword(password: string, words: SignInWords): string | null {
   if (password === "") return words.passwordMissing;
-  return [...password].length < minPasswordLength ? words.passwordShort(minPasswordLength) : null;
+  const least = SPECIFIED_LIMITS.password_min_length;
+  return [...password].length < least ? words.passwordShort(least) : null;
 }
 
 /** The same of a mobile number, which may be missing. */
 export function checkPhone(phone: string, words: SignInWords): string | null {
   return phone.trim() === "" || /^1[3-9]\d{9}$/.test(phone.trim()) ? null : words.phoneWrong;
 }
-
-/** Of the spec; `/info` says the same. */
-export const minPasswordLength = 6;

@@ -1,4 +1,4 @@
-import { normalizeEmail } from "@rubrica/core";
+import { isUuid, normalizeEmail } from "@rubrica/core";
 import { readArguments } from "../settings/read-arguments.ts";
 import { StartupError } from "../startup-error.ts";
 import type { OpenedForCommand } from "./open-for-command.ts";
@@ -20,8 +20,7 @@ export function parseWhose<Option extends string>(
   const { email = null, id = null } = values as { readonly email?: string; readonly id?: string };
   if ((email === null) === (id === null))
     throw new StartupError("bad_arguments", "say whose account: exactly one of --email and --id is needed");
-  if (id !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-    throw new StartupError("bad_arguments", "--id must be the id of an account");
+  if (id !== null && !isUuid(id)) throw new StartupError("bad_arguments", "--id must be the id of an account");
   return { email, id, values: values as Partial<Record<Option, string | boolean>> };
 }
 

@@ -1,4 +1,4 @@
-import { describeKind, InvalidArgumentError } from "./invalid-argument.ts";
+import { describeKind, InvalidArgumentError } from "@rubrica/report-model";
 
 /** Throws unless the value is a text that can be the path of a folder. An address is none: it would name a folder `https:`. */
 export function checkFolder(argument: string, value: unknown): void {

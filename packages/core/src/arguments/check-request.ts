@@ -1,6 +1,6 @@
+import { checkObject, checkOneOf, checkString, checkText } from "@rubrica/report-model";
 import type { Person } from "../model/actor.ts";
 import { ROLES } from "../model/user-information.ts";
-import { checkObject, checkOneOf, checkString, checkText } from "./invalid-argument.ts";
 
 /** Throws unless the value is a transaction over the stores. */
 export function checkTransaction(argument: string, value: unknown): void {

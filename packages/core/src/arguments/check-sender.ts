@@ -1,5 +1,5 @@
+import { describeKind, InvalidArgumentError } from "@rubrica/report-model";
 import { domainOf } from "../mail-headers.ts";
-import { describeKind, InvalidArgumentError } from "./invalid-argument.ts";
 
 /** Throws unless the value is a sender with an address, such as `Rubrica <no-reply@example.com>`. */
 export function checkSender(argument: string, value: unknown): void {

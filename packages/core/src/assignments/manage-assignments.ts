@@ -1,5 +1,5 @@
+import { checkNumber, checkObject, checkText } from "@rubrica/report-model";
 import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
-import { checkNumber, checkObject, checkText } from "../arguments/invalid-argument.ts";
 import { refuseToManage } from "../courses/refuse-to-manage.ts";
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { AssignmentChange, NewAssignment } from "../ports/assignment-store.ts";

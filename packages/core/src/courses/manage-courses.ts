@@ -1,5 +1,5 @@
+import { checkObject, checkText } from "@rubrica/report-model";
 import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
-import { checkObject, checkText } from "../arguments/invalid-argument.ts";
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { CourseChange, NewCourse } from "../ports/course-store.ts";
 import type { Transaction } from "../ports/transaction.ts";

@@ -1,5 +1,5 @@
+import { checkObject, checkText, InvalidArgumentError } from "@rubrica/report-model";
 import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
-import { checkObject, checkText, InvalidArgumentError } from "../arguments/invalid-argument.ts";
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { Transaction } from "../ports/transaction.ts";
 import { createJoinCode, hashJoinCode } from "./join-code.ts";

@@ -1,5 +1,5 @@
+import { checkObject, checkOneOf, checkText } from "@rubrica/report-model";
 import { checkPerson, checkTextOrNull, checkTransaction } from "../arguments/check-request.ts";
-import { checkObject, checkOneOf, checkText } from "../arguments/invalid-argument.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { AuditAction } from "../ports/audit-log.ts";

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../arguments/invalid-argument.ts";
+import { InvalidArgumentError } from "@rubrica/report-model";
 
 /** Time zone of a course for which nobody chose one. */
 export const DEFAULT_TIME_ZONE = "Asia/Shanghai";

@@ -1,4 +1,4 @@
-import { checkOneOf } from "../arguments/invalid-argument.ts";
+import { checkOneOf } from "@rubrica/report-model";
 
 /**
  * Stages of report processing, in their fixed order (spec section 3):

@@ -1,5 +1,5 @@
+import { checkNumber, checkObject, checkText, InvalidArgumentError } from "@rubrica/report-model";
 import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
-import { checkNumber, checkObject, checkText, InvalidArgumentError } from "../arguments/invalid-argument.ts";
 import { hasErrorCode } from "../error-code.ts";
 import { SERVICE } from "../model/actor.ts";
 import type { Role } from "../model/user-information.ts";

@@ -1,5 +1,5 @@
+import { checkFunction, checkObject, checkText } from "@rubrica/report-model";
 import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
-import { checkFunction, checkObject, checkText } from "../arguments/invalid-argument.ts";
 import { type Person, SERVICE } from "../model/actor.ts";
 import type { ObjectStore } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";

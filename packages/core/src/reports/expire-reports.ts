@@ -1,5 +1,5 @@
+import { checkNumber, checkObject, checkSignal } from "@rubrica/report-model";
 import { checkTransaction } from "../arguments/check-request.ts";
-import { checkNumber, checkObject, checkSignal } from "../arguments/invalid-argument.ts";
 import { SERVICE } from "../model/actor.ts";
 import type { RetentionTerms } from "../ports/report-retention.ts";
 import type { Transaction } from "../ports/transaction.ts";

@@ -1,5 +1,5 @@
+import { checkObject } from "@rubrica/report-model";
 import { checkPerson, checkTransaction } from "../arguments/check-request.ts";
-import { checkObject } from "../arguments/invalid-argument.ts";
 import type { Person } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { Transaction } from "../ports/transaction.ts";

@@ -1,4 +1,3 @@
-import { createAbortableReader } from "../abortable-reader.ts";
 import {
   checkNumber,
   checkObject,
@@ -6,7 +5,8 @@ import {
   checkText,
   describeKind,
   InvalidArgumentError,
-} from "../arguments/invalid-argument.ts";
+} from "@rubrica/report-model";
+import { createAbortableReader } from "../abortable-reader.ts";
 import { type ObjectStore, ObjectTooLargeError, type StoredObject } from "../ports/object-store.ts";
 
 /** What became of an upload. Only `stored` leaves anything behind. */

@@ -1,4 +1,4 @@
-import { checkArray, checkObject } from "../arguments/invalid-argument.ts";
+import { checkArray, checkObject } from "@rubrica/report-model";
 import { PROCESSING_STAGES } from "../model/processing-stage.ts";
 import type { Stores } from "../ports/transaction.ts";
 import { rejudgeTaskKey, reportTaskKey } from "./report-tasks.ts";

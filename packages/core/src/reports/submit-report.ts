@@ -1,5 +1,5 @@
+import { checkNumber, checkObject, checkString, checkText } from "@rubrica/report-model";
 import { checkTextOrNull, checkTransaction } from "../arguments/check-request.ts";
-import { checkNumber, checkObject, checkString, checkText } from "../arguments/invalid-argument.ts";
 import { SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { StoredObject } from "../ports/object-store.ts";

@@ -1,8 +1,9 @@
+import { checkNumber, checkObject, checkSignal } from "@rubrica/report-model";
 import { checkTransaction } from "../arguments/check-request.ts";
-import { checkNumber, checkObject, checkSignal } from "../arguments/invalid-argument.ts";
 import { SERVICE } from "../model/actor.ts";
 import type { ObjectStore } from "../ports/object-store.ts";
 import type { Transaction } from "../ports/transaction.ts";
+import { isUuid } from "../uuid.ts";
 import { reportObjects } from "./report-objects.ts";
 
 /** What {@link sweepAbandonedUploads} works with. */
@@ -84,11 +85,10 @@ const weekSeconds = 7 * 24 * 3600;
 /** The longest that an upload may take. */
 const uploadSeconds = 15 * 60;
 const batch = 200;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What does not look like an id is somebody else's. */
+/** Folders whose name is no id, or one in capitals, which no report has, are left alone. */
 async function* reportFolders(objects: Pick<ObjectStore, "folders">): AsyncGenerator<string> {
-  for await (const name of objects.folders("reports")) if (uuid.test(name)) yield name;
+  for await (const name of objects.folders("reports")) if (isUuid(name) && name === name.toLowerCase()) yield name;
 }
 
 async function* batchesOf(ids: Iterable<string> | AsyncIterable<string>): AsyncGenerator<readonly string[]> {

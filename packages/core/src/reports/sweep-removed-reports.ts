@@ -1,5 +1,5 @@
+import { checkObject, checkSignal, InvalidArgumentError } from "@rubrica/report-model";
 import { checkTransaction } from "../arguments/check-request.ts";
-import { checkObject, checkSignal, InvalidArgumentError } from "../arguments/invalid-argument.ts";
 import { SERVICE } from "../model/actor.ts";
 import type { DeadLetters } from "../ports/dead-letters.ts";
 import type { ObjectStore } from "../ports/object-store.ts";

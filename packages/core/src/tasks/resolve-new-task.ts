@@ -1,4 +1,4 @@
-import { checkArray, checkObject } from "../arguments/invalid-argument.ts";
+import { checkArray, checkObject } from "@rubrica/report-model";
 import type { NewTask } from "../ports/task-queue.ts";
 
 /** A new task with every default filled in and its payload as the JSON text that every store keeps. */

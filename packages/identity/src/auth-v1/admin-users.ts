@@ -1,5 +1,5 @@
 import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
-import { type Account, isRole, ROLES } from "@rubrica/core";
+import { type Account, isRole, isUuid, ROLES } from "@rubrica/core";
 import {
   type AdministeredChange,
   type AdministerOutcome,
@@ -148,7 +148,7 @@ function administered(outcome: AdministerOutcome): Reply {
 /** The account that the path names. */
 export function parseId({ user_id: text = "" }: AuthV1Request["params"]): { readonly userId: string } | Refusal {
   const userId = text.toLowerCase();
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(userId)) return { userId };
+  if (isUuid(userId)) return { userId };
   return refuse("validation_failed", { status: 404, message: "user_id must be an UUID" });
 }
 

@@ -1,4 +1,5 @@
 import { AUTH_V1_ENDPOINTS } from "@rubrica/contract/auth-v1";
+import { isUuid } from "@rubrica/core";
 import { challengeFactor } from "../factors/challenge-factor.ts";
 import { type EnrolOutcome, enrolFactor } from "../factors/enrol-factor.ts";
 import { qrCodeSvg } from "../factors/qr-code.ts";
@@ -182,6 +183,6 @@ export function parseFactorId({
   factor_id: text = "",
 }: AuthV1Request["params"]): { readonly factorId: string } | Refusal {
   const factorId = text.toLowerCase();
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(factorId)) return { factorId };
+  if (isUuid(factorId)) return { factorId };
   return refuse("validation_failed", { status: 404, message: "factor_id must be an UUID" });
 }

@@ -1,4 +1,12 @@
-import { type Account, type ImportedAccount, isEmailAddress, isRole, normalizeEmail, type Role } from "@rubrica/core";
+import {
+  type Account,
+  type ImportedAccount,
+  isEmailAddress,
+  isRole,
+  isUuid,
+  normalizeEmail,
+  type Role,
+} from "@rubrica/core";
 import { recordFields } from "../accounts/sign-up.ts";
 import { sha256Hex } from "../tokens/sha-256.ts";
 import type { Metadata } from "../users/metadata.ts";
@@ -31,7 +39,7 @@ export async function readSupabaseAccount(
   roleFrom: RoleSource | null,
 ): Promise<ImportedAccount | LeftBehind> {
   const id = text(row.id)?.toLowerCase() ?? "";
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return "unreadable";
+  if (!isUuid(id)) return "unreadable";
   if (isTrue(row.is_anonymous)) return "anonymous";
   if (isTrue(row.is_sso_user)) return "sso";
   const times = readTimes(row);

@@ -1,4 +1,5 @@
 import type { Isolation } from "@rubrica/isolation";
+import { MAX_PDF_BYTES } from "@rubrica/report-model";
 import { ENGINE_TRAITS, type EngineTraits } from "../engine/engine-traits.ts";
 import { PdfError, type PdfErrorCode } from "../pdf-error.ts";
 import { asPdfError } from "./as-pdf-error.ts";
@@ -22,7 +23,7 @@ export interface IsolatedReading<Result> {
 const DEFAULTS = {
   deadlineMilliseconds: 120_000,
   maxMemoryBytes: 1024 * 1024 * 1024,
-  maxBytes: 52_428_800,
+  maxBytes: MAX_PDF_BYTES,
   maxPages: 20_000,
 };
 

@@ -1,7 +1,4 @@
-/**
- * What callers are told who pass the wrong thing. `core` and `report-model` depend on nothing, so each has this file; a test
- * keeps them the same (`scripts/guarantees`).
- */
+/** The error for invalid arguments, and the checks that throw it. */
 
 const marker = Symbol.for("rubrica.invalid-argument");
 

@@ -1,5 +1,5 @@
 import type { Schemas } from "@rubrica/contract";
-import type { QueuedTask } from "@rubrica/core";
+import { isUuid, type QueuedTask } from "@rubrica/core";
 
 export function toQueuedTaskJson(task: QueuedTask): Schemas["QueuedTask"] {
   return {
@@ -25,10 +25,8 @@ export function toQueuedTaskDetailJson(task: QueuedTask): Schemas["QueuedTaskDet
 
 /** A payload as administrators may see it, of a task or a dead letter: nothing that somebody wrote. */
 export function withoutText(value: unknown): unknown {
-  if (typeof value === "string") return isId.test(value) ? value : `(text of ${value.length} characters)`;
+  if (typeof value === "string") return isUuid(value) ? value : `(text of ${value.length} characters)`;
   if (Array.isArray(value)) return value.map(withoutText);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutText(each)]));
 }
-
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

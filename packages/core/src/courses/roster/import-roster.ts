@@ -1,5 +1,5 @@
+import { checkArray, checkObject, checkText } from "@rubrica/report-model";
 import { checkPerson, checkTransaction } from "../../arguments/check-request.ts";
-import { checkArray, checkObject, checkText } from "../../arguments/invalid-argument.ts";
 import { type Person, SERVICE } from "../../model/actor.ts";
 import type { Transaction } from "../../ports/transaction.ts";
 import { refuseToManage } from "../refuse-to-manage.ts";
