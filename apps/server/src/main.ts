@@ -1,7 +1,7 @@
-import { describeStartupFailure } from "./boot/describe-startup-failure.ts";
+import { startDemonstration } from "./boot/start-demonstration.ts";
 import { type RunningService, startService } from "./boot/start-service.ts";
 import { stopOnSignals } from "./boot/stop-on-signals.ts";
-import { startDemonstration } from "./demonstration/start-demonstration.ts";
+import { describeStartupFailure } from "./describe-startup-failure.ts";
 import { type Environment, EnvironmentError, environmentTable } from "./settings/environment.ts";
 import { readEnvironment } from "./settings/read-environment.ts";
 import type { ShownSetupLink } from "./setup/show-setup-link.ts";

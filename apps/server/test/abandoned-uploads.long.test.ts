@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../src/boot/data-folder.ts";
+import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";

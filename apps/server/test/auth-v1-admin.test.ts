@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../src/boot/data-folder.ts";
+import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { mailTo } from "./mail-reader.ts";
 import { type ServerInProcess, startInProcess } from "./server-in-process.ts";

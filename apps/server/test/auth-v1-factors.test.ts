@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { codeOf, secretBytes, wrongCode } from "../../../packages/adapter-postgres/test/totp-app.ts";
-import { dataFolderAt } from "../src/boot/data-folder.ts";
+import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { eventually } from "./eventually.ts";
 import { type ServerInProcess, startInProcess } from "./server-in-process.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../src/boot/data-folder.ts";
+import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { mailTo } from "./mail-reader.ts";
 import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
 import { temporaryFolder } from "./server-process.ts";

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { AuthClient } from "@supabase/auth-js";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { changeKeyFile } from "../src/signing-keys/key-file.ts";
+import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
 import { bundledProgram } from "./bundled-programs.ts";
 import { type ServerInProcess, startInProcess } from "./server-in-process.ts";

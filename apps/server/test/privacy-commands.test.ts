@@ -6,7 +6,7 @@ import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { reportObjects } from "@rubrica/core";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { addPerson } from "../../../packages/adapter-postgres/test/people.ts";
-import { dataFolderAt } from "../src/boot/data-folder.ts";
+import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { bundledProgram } from "./bundled-programs.ts";
 import { temporaryFolder } from "./server-process.ts";
 

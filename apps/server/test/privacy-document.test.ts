@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { reportObjects } from "@rubrica/core";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { environmentVariables } from "../src/settings/environment-variables.ts";
+import { dataFolderAt } from "../src/storage/data-folder.ts";
 
 let opened: TestDatabase;
 let page: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../src/boot/data-folder.ts";
+import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { dataOf, officialClient } from "./auth-clients.ts";
 import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
 import { temporaryFolder } from "./server-process.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFile, stat } from "node:fs/promises";
-import { dataFolderAt } from "../src/boot/data-folder.ts";
 import { showSetupLink } from "../src/setup/show-setup-link.ts";
+import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { mustStart, temporaryFolder } from "./server-process.ts";
 import { openTestService, type TestService } from "./test-service.ts";
 

@@ -11,8 +11,8 @@ import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { workerKinds } from "../src/areas/areas.ts";
 import { composeService, type Service } from "../src/boot/compose.ts";
-import { type DataFolder, dataFolderAt } from "../src/boot/data-folder.ts";
 import { parseEnvironment } from "../src/settings/environment.ts";
+import { type DataFolder, dataFolderAt } from "../src/storage/data-folder.ts";
 import { createDocumentCheck, type DocumentCheck } from "./document-check.ts";
 
 /** Somebody who is signed in. */

@@ -4,7 +4,7 @@ import { startSessionCleanup } from "../chores/session-cleanup.ts";
 import type { Area } from "./area.ts";
 
 /** Who people are: the mail that accounts send, and what of them goes by itself. Their routes are web handlers of identity. */
-export const accountArea: Area = {
+export const accountArea: Area<"accounts" | "stores" | "logger"> = {
   workerKinds: ["mail"],
   open({ accounts, stores, logger }) {
     const cleanUp = () => startSessionCleanup({ ...stores, logger, clock: systemClock, confirmationHours });

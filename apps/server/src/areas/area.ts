@@ -18,10 +18,10 @@ export interface OpenedArea {
   readonly closers?: readonly Closer[];
 }
 
-/** A part of the service that people have a word for. */
-export interface Area {
+/** A part of the service that people have a word for. `Uses` names the fields of the foundation that it reads. */
+export interface Area<Uses extends keyof Foundation = keyof Foundation> {
   /** Kinds of workers that it may hand over, as `WORKERS` names them. Default: none. */
   readonly workerKinds?: readonly string[];
   /** Puts it together over what all areas share. Starts nothing. */
-  open(foundation: Foundation): OpenedArea;
+  open(foundation: Pick<Foundation, Uses>): OpenedArea;
 }

@@ -5,7 +5,7 @@ import { rosterRoutes } from "../http/routes/rosters.ts";
 import type { Area } from "./area.ts";
 
 /** Courses, their members and their assignments. */
-export const courseArea: Area = {
+export const courseArea: Area<"transaction" | "allowances" | "rubrics" | "settings" | "accounts"> = {
   open({ transaction, allowances, rubrics, settings, accounts }) {
     const { graceSeconds } = settings.courses;
     return {

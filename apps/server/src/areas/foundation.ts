@@ -23,20 +23,22 @@ import { createStoreWatch, type Relay, type StoreWatch, type WorkerPlan } from "
 import { type Accounts, composeAccounts } from "../accounts/compose-accounts.ts";
 import type { ComposedAccounts } from "../accounts/composed-accounts.ts";
 import { createRegistrationRoles, type RegistrationRoles } from "../accounts/registration-roles.ts";
-import type { DataFolder } from "../boot/data-folder.ts";
-import { joinRedis, type OpenedRedis } from "../boot/open-redis.ts";
 import { type ConsoleSessions, createConsoleSessions } from "../console/console-sessions.ts";
 import { createOwnPageCheck, type OwnPageCheck } from "../console/own-page.ts";
 import { createSessionCookie } from "../console/session-cookie.ts";
 import type { Demonstration } from "../demonstration/demonstration.ts";
+import { createDemonstrationAccess } from "../demonstration/demonstration-access.ts";
 import type { OpenedConsole } from "../http/console.ts";
 import { type Allowances, createAllowances } from "../http/requests/allowances.ts";
 import { type Authenticator, createAuthenticator } from "../http/requests/authenticate.ts";
 import type { BodyLimits } from "../http/requests/watch-body.ts";
+import type { DemonstrationAccess } from "../http/routes/session/demonstration-access.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createRemovalSweep, type RemovalSweep } from "../privacy/removal-sweep.ts";
 import type { Environment } from "../settings/environment.ts";
 import { createSetupLinks, type SetupLinks } from "../setup/setup-links.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
+import { joinRedis, type OpenedRedis } from "../storage/open-redis.ts";
 import { carryTrace } from "../tracing/carry-trace.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { version } from "../version.ts";
@@ -83,8 +85,10 @@ export interface ServiceParts {
 
 /** What all areas share. */
 export interface Foundation
-  extends Pick<ServiceParts, "plan" | "folder" | "database" | "objects" | "logger" | "publicUrl"> {
-  readonly parts: ServiceParts;
+  extends Omit<
+    ServiceParts,
+    "environment" | "accounts" | "rubrics" | "tracing" | "demonstration" | "console" | "wrapHasher"
+  > {
   /** One group an area. */
   readonly settings: Environment;
   readonly stores: PostgresStores<ReportScore>;
@@ -111,6 +115,8 @@ export interface Foundation
   readonly sweep: RemovalSweep;
   readonly metrics: Metrics;
   readonly tracing: Tracing | null;
+  /** Null where this is no demonstration. */
+  readonly demonstration: DemonstrationAccess | null;
   /** Knows which stores are away. */
   readonly watch: StoreWatch;
   /** Aborts when the process stops. */
@@ -164,14 +170,8 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
   const { progress, deadLetters } = stores;
   const fileDigests = createFileDigests(installationSecrets(parts.accounts));
   return {
-    parts,
+    ...parts,
     settings,
-    plan: parts.plan,
-    folder,
-    database,
-    objects,
-    logger,
-    publicUrl,
     stores,
     transaction,
     relay,
@@ -195,6 +195,10 @@ export function layFoundation(parts: ServiceParts, stopping: AbortSignal): Found
     sweep: createRemovalSweep({ transaction, objects, progress, deadLetters, dropCopy, accountProvider, logger }),
     metrics: createMetrics({ version, role: settings.process.role }),
     tracing,
+    demonstration:
+      parts.demonstration === undefined
+        ? null
+        : createDemonstrationAccess(parts.demonstration, { accounts, given: parts.accounts, publicUrl }),
     watch: watchStores(parts),
     stopping,
   };

@@ -4,7 +4,7 @@ import { rubricRoutes } from "../http/routes/rubrics.ts";
 import type { Area } from "./area.ts";
 
 /** The marks of a class, and the rubrics behind them. */
-export const gradebookArea: Area = {
+export const gradebookArea: Area<"transaction" | "rubrics" | "releaseNotice" | "logger"> = {
   open({ transaction, rubrics, releaseNotice, logger }) {
     return {
       routes: [

@@ -4,7 +4,7 @@ import { knowledgeGraphRoutes } from "../http/routes/knowledge-graph.ts";
 import type { Area } from "./area.ts";
 
 /** The knowledge graph, as whoever asks may see it. */
-export const graphArea: Area = {
+export const graphArea: Area<"transaction" | "allowances"> = {
   open({ transaction, allowances }) {
     const reader = createGraphReader();
     const graphs = createSeenGraphs(transaction, reader);

@@ -35,7 +35,7 @@ export function openOperation(
   foundation: Foundation,
   { workers: definitions, chores }: Required<Pick<OpenedArea, "workers" | "chores">>,
 ): Operation {
-  const { settings, database, objects, stores, transaction, relay, metrics, accounts, watch, logger, stopping } =
+  const { settings, redis, database, objects, stores, transaction, relay, metrics, accounts, watch, logger, stopping } =
     foundation;
   const { queue, queueControl, workerRegistry: registry } = stores;
   const taskTypes = definitions.flatMap(({ handlers }) => Object.keys(handlers));
@@ -43,7 +43,6 @@ export function openOperation(
   const pool = () => database.pool();
   metrics.watch({ queue, queueControl, taskTypes, pool, manager });
   const readiness = createReadiness({ database, objects, queue, stopping });
-  const { redis } = foundation.parts;
   const outbox = relay && stores.outbox;
   const health = createHealth({ database, queue, redis, outbox, objects, manager, registry });
   const warnings = createInstallationWarnings({ transaction, registrationRoles: foundation.registrationRoles });
@@ -70,9 +69,7 @@ export function openOperation(
       ...taskRoutes({ queueControl, transaction, definitions }),
       ...deadLetterRoutes(stores.deadLetters),
     ],
-    clocks: [
-      () => startUpkeep({ deadLetters: stores.deadLetters, vacuum: foundation.parts.vacuum ?? null, chores, logger }),
-    ],
+    clocks: [() => startUpkeep({ deadLetters: stores.deadLetters, vacuum: foundation.vacuum ?? null, chores, logger })],
     stoppers: [...stopperOf(relay), ...stopperOf(manager)],
     closers: [() => metrics.close(), () => watch.close()],
   };
@@ -83,7 +80,7 @@ function stopperOf(running: { stop(): Promise<unknown> } | null): readonly Close
 }
 
 function openManager(
-  { settings, plan, stores, transaction, tracing, metrics, watch, logger, parts }: Foundation,
+  { settings, plan, stores, transaction, tracing, metrics, watch, logger, leaseSeconds }: Foundation,
   definitions: readonly WorkerDefinition[],
   taskTypes: readonly string[],
 ): WorkerManager {
@@ -100,7 +97,7 @@ function openManager(
     definitions,
     plan: new Map([...plan].filter(([kind]) => kinds.has(kind))),
     limits: { queueControl: stores.queueControl, of: parseTaskLimits(settings.process.taskLimits, taskTypes) },
-    ...(parts.leaseSeconds && { leaseSeconds: parts.leaseSeconds }),
+    ...(leaseSeconds && { leaseSeconds }),
   });
 }
 

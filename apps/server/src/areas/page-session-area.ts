@@ -1,11 +1,22 @@
-import { createDemonstrationAccess } from "../demonstration/demonstration-access.ts";
 import { sessionRoutes } from "../http/routes/session/page-session.ts";
 import { createPermissionsOf } from "../http/routes/session/permissions.ts";
 import { removeSetupLink } from "../setup/show-setup-link.ts";
 import type { Area } from "./area.ts";
 
 /** Signing in on the page. */
-export const pageSessionArea: Area = {
+export const pageSessionArea: Area<
+  | "accounts"
+  | "authenticator"
+  | "client"
+  | "demonstration"
+  | "folder"
+  | "isFromOwnPage"
+  | "pageSessions"
+  | "publicUrl"
+  | "settings"
+  | "setupLinks"
+  | "stores"
+> = {
   open({
     accounts,
     authenticator,
@@ -17,7 +28,7 @@ export const pageSessionArea: Area = {
     client,
     setupLinks,
     folder,
-    parts,
+    demonstration,
   }) {
     return {
       routes: sessionRoutes({
@@ -38,9 +49,7 @@ export const pageSessionArea: Area = {
           removeFile: () => removeSetupLink(folder),
         },
         client,
-        ...(parts.demonstration && {
-          demonstration: createDemonstrationAccess(parts.demonstration, { accounts, parts, publicUrl }),
-        }),
+        ...(demonstration && { demonstration }),
       }),
     };
   },

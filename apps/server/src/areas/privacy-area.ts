@@ -7,7 +7,18 @@ import { privacyChores } from "../privacy/privacy-chores.ts";
 import type { Area } from "./area.ts";
 
 /** What is kept of people, for how long, and who looked at it. */
-export const privacyArea: Area = {
+export const privacyArea: Area<
+  | "accounts"
+  | "allowances"
+  | "client"
+  | "database"
+  | "logger"
+  | "objects"
+  | "settings"
+  | "stores"
+  | "sweep"
+  | "transaction"
+> = {
   open(foundation) {
     const { transaction, database, accounts, stores, objects, allowances, sweep, client, logger } = foundation;
     const { privacy: settings } = foundation.settings;

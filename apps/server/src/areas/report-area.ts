@@ -6,13 +6,32 @@ import { reportEventRoutes } from "../http/routes/report-events.ts";
 import { reportRoutes } from "../http/routes/reports.ts";
 import { createStorageLook } from "../observing/storage-look.ts";
 import type { Area } from "./area.ts";
-import { createJudge } from "./create-judge.ts";
+import { createJudge, type JudgeFoundation } from "./create-judge.ts";
 
 /** Reports: handed in, read, scored, followed. */
-export const reportArea: Area = {
+export const reportArea: Area<
+  | keyof JudgeFoundation
+  | "allowances"
+  | "authenticator"
+  | "dropCopy"
+  | "fileDigests"
+  | "fileFindings"
+  | "folder"
+  | "holdConnection"
+  | "keepAliveMilliseconds"
+  | "objects"
+  | "releaseNotice"
+  | "rubrics"
+  | "stopping"
+  | "stores"
+  | "sweep"
+  | "transaction"
+  | "uploadLimits"
+  | "watch"
+> = {
   workerKinds: REPORT_WORKER_KINDS,
   open(foundation) {
-    const { settings, folder, objects, transaction, stores, logger, parts } = foundation;
+    const { settings, folder, objects, transaction, stores, logger } = foundation;
     const { rubrics, sweep, dropCopy, authenticator, allowances, releaseNotice } = foundation;
     const { maxUploadBytes } = settings.address;
     const computing = createComputing();
@@ -32,8 +51,8 @@ export const reportArea: Area = {
           authenticator,
           maxUploadBytes,
           uploadRoom: createUploadRoom(objects, { minFreeBytes: settings.storage.minFreeBytes }),
-          holdConnection: parts.holdConnection ?? (() => ({ release() {} })),
-          ...(parts.uploadLimits && { uploadLimits: parts.uploadLimits }),
+          holdConnection: foundation.holdConnection ?? (() => ({ release() {} })),
+          ...(foundation.uploadLimits && { uploadLimits: foundation.uploadLimits }),
         }),
         ...reportEventRoutes({
           transaction,
@@ -41,7 +60,7 @@ export const reportArea: Area = {
           authenticator,
           logger,
           stopping: foundation.stopping,
-          ...(parts.keepAliveMilliseconds && { keepAliveMilliseconds: parts.keepAliveMilliseconds }),
+          ...(foundation.keepAliveMilliseconds && { keepAliveMilliseconds: foundation.keepAliveMilliseconds }),
         }),
       ],
       workers: reportWorkers({

@@ -7,7 +7,7 @@ import { scoreRunRoutes } from "../http/routes/score-runs.ts";
 import type { Area } from "./area.ts";
 
 /** One score: what teachers do about it, and what it rests on. */
-export const scoreArea: Area = {
+export const scoreArea: Area<"transaction" | "rubrics" | "fileFindings" | "releaseNotice" | "objects"> = {
   open({ transaction, rubrics, fileFindings, releaseNotice, objects }) {
     const scores = { transaction, rubrics, fileFindings, ...(releaseNotice && { releaseNotice }) };
     return {

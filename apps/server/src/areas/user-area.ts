@@ -6,7 +6,18 @@ import { userRoutes } from "../http/routes/users.ts";
 import type { Area } from "./area.ts";
 
 /** Administering people. */
-export const userArea: Area = {
+export const userArea: Area<
+  | "accounts"
+  | "allowances"
+  | "client"
+  | "logger"
+  | "objects"
+  | "publicUrl"
+  | "registrationRoles"
+  | "stores"
+  | "sweep"
+  | "transaction"
+> = {
   open({
     transaction,
     accounts: { accountProvider, outgoingMail },

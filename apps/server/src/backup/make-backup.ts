@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
 import { StartupError } from "../startup-error.ts";
+import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../storage/data-folder.ts";
 import { version } from "../version.ts";
 import { inspectCopiedDatabase } from "./copied-database.ts";
 import { makeDurable, makeNamesDurable } from "./durable-files.ts";

@@ -1,8 +1,8 @@
 import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { assertKnownMigrations, NewerSchemaError } from "@rubrica/adapter-postgres";
-import { type DataFolder, openDataFolder, restoringFolder } from "../boot/data-folder.ts";
 import { StartupError } from "../startup-error.ts";
+import { type DataFolder, openDataFolder, restoringFolder } from "../storage/data-folder.ts";
 import { inspectCopiedDatabase } from "./copied-database.ts";
 import { makeDurable, makeNamesDurable } from "./durable-files.ts";
 import { findDamage, type Manifest, readManifest } from "./manifest.ts";

@@ -2,9 +2,9 @@ import { createConnection, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Database } from "@rubrica/adapter-postgres";
 import type { Logger } from "@rubrica/core";
-import type { DataFolder } from "../boot/data-folder.ts";
-import { readLine, reasonOf, serveOwnerSocket } from "../boot/owner-socket.ts";
+import { readLine, reasonOf, serveOwnerSocket } from "../command-socket/owner-socket.ts";
 import { StartupError } from "../startup-error.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
 import { removeSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 /** In the data folder, which only its owner may enter. Whoever can open the socket could read all the data anyway. */

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "@rubrica/adapter-postgres";
-import type { DataFolder } from "../boot/data-folder.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
 import { createFolderCopy } from "./copy-changed.ts";
 import { linkFolder } from "./link-folder.ts";
 

@@ -3,6 +3,7 @@ import { type Logger, ROLES } from "@rubrica/core";
 import { openRubricFiles } from "@rubrica/gradebook";
 import type { ClientKeys } from "@rubrica/identity";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
+import { openAccounts } from "../accounts/open-accounts.ts";
 import type { RegistrationRoles } from "../accounts/registration-roles.ts";
 import { workerKinds } from "../areas/areas.ts";
 import { createClosers } from "../areas/closers.ts";
@@ -18,19 +19,24 @@ import type { Environment } from "../settings/environment.ts";
 import type { AddressSettings } from "../settings/setting-groups.ts";
 import type { SetupLinkPlace } from "../setup/setup-links.ts";
 import { removeSetupLink, type ShownSetupLink, showSetupLink } from "../setup/show-setup-link.ts";
+import {
+  checkDataFolder,
+  type DataFolder,
+  dataFolderAt,
+  openDataFolder,
+  removeIfEmpty,
+} from "../storage/data-folder.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "../storage/open-database.ts";
+import { openObjects } from "../storage/open-objects.ts";
+import { openRedis } from "../storage/open-redis.ts";
+import { shareRubrics } from "../storage/share-rubrics.ts";
 import { openTracing } from "../tracing/open-tracing.ts";
 import { version } from "../version.ts";
 import { composeService, type Service } from "./compose.ts";
-import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder, removeIfEmpty } from "./data-folder.ts";
 import { groupOutages } from "./group-outages.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { createLogger } from "./log.ts";
-import { openAccounts } from "./open-accounts.ts";
 import { openConsole } from "./open-console.ts";
-import { openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
-import { openObjects } from "./open-objects.ts";
-import { openRedis } from "./open-redis.ts";
-import { shareRubrics } from "./share-rubrics.ts";
 
 /** A running service. */
 export interface RunningService {

@@ -2,8 +2,8 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { silentLogger } from "@rubrica/core";
 import { temporaryFolder } from "../../test/server-process.ts";
-import { dataFolderAt } from "../boot/data-folder.ts";
-import { openEmbeddedDatabase } from "../boot/open-database.ts";
+import { dataFolderAt } from "../storage/data-folder.ts";
+import { openEmbeddedDatabase } from "../storage/open-database.ts";
 import { startUpkeep } from "./upkeep.ts";
 
 setDefaultTimeout(240_000);

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createConnection, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Logger } from "@rubrica/core";
-import type { DataFolder } from "../boot/data-folder.ts";
-import { readLine, reasonOf, serveOwnerSocket } from "../boot/owner-socket.ts";
 import { StartupError } from "../startup-error.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
+import { readLine, reasonOf, serveOwnerSocket } from "./owner-socket.ts";
 import {
   type CommandAnswer,
   type CommandSubjects,

@@ -1,5 +1,5 @@
-import { describeStartupFailure } from "../boot/describe-startup-failure.ts";
 import type { CommandAnswer } from "../command-socket/served-command.ts";
+import { describeStartupFailure } from "../describe-startup-failure.ts";
 import { readCommandVariables } from "../settings/command-variables.ts";
 
 /** Runs a command of the service. What it throws is one line for the operator, and the exit code 1. */

@@ -8,13 +8,13 @@ import { type AccountProvider, MIN_PASSWORD_LENGTH, silentLogger, systemClock } 
 import { createAccountProvider } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { createClient } from "@supabase/supabase-js";
-import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
-import { openEmbeddedDatabase, openServerDatabase } from "../boot/open-database.ts";
 import { askRunningService } from "../command-socket/command-socket.ts";
 import { makeAdmin } from "../command-socket/served-command.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import { openKeys } from "../signing-keys/open-keys.ts";
+import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../storage/data-folder.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "../storage/open-database.ts";
 import { readGiven, runCommand, say } from "./command-line.ts";
 import { openTerminalInput } from "./terminal-input.ts";
 

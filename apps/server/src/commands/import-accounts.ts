@@ -3,7 +3,6 @@
  * DATA_DIR; with the embedded database the service must not be running.
  */
 import { access, constants } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { createPostgresStores, readSupabaseAccounts } from "@rubrica/adapter-postgres";
 import {
   type ForeignAccount,
@@ -16,13 +15,13 @@ import {
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import { createClosers } from "../areas/closers.ts";
-import { checkDataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
-import { describeStartupFailure } from "../boot/describe-startup-failure.ts";
-import { openEmbeddedDatabase, openForeignDatabase, openServerDatabase } from "../boot/open-database.ts";
+import { readArguments } from "../settings/read-arguments.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import { StartupError } from "../startup-error.ts";
+import { checkDataFolder, dataFolderAt, openDataFolder } from "../storage/data-folder.ts";
+import { openEmbeddedDatabase, openForeignDatabase, openServerDatabase } from "../storage/open-database.ts";
 import { readAccountFile } from "./account-file.ts";
-import { readGiven } from "./command-line.ts";
+import { readGiven, runCommand } from "./command-line.ts";
 
 const help = `Takes the accounts of a Supabase project over, with their ids and password hashes.
 
@@ -56,18 +55,24 @@ interface Request {
   readonly batchSize: number;
 }
 
-try {
+await runCommand(async () => {
   const request = parseRequest();
   if (request === null) console.log(help);
   else await run(request);
-} catch (error) {
-  console.error(describeStartupFailure(error));
-  process.exit(1);
-}
+});
 
 /** Null where help is asked for. */
 function parseRequest(): Request | null {
-  const { values } = parseCommandLine();
+  const { values } = readArguments({
+    options: {
+      from: { type: "string" },
+      file: { type: "string" },
+      "role-from": { type: "string", default: "app_metadata.role" },
+      "dry-run": { type: "boolean", default: false },
+      batch: { type: "string", default: "500" },
+      help: { type: "boolean", default: false, short: "h" },
+    },
+  });
   if (values.help) return null;
   const { "role-from": role, "dry-run": dryRun, batch } = values;
   const url = values.from ?? (values.file === undefined ? readGiven("IMPORT_FROM").IMPORT_FROM : undefined);
@@ -80,23 +85,6 @@ function parseRequest(): Request | null {
   const batchSize = Number(batch);
   if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > 10_000) throw badArguments("--batch is 1 to 10000");
   return { source: url === undefined ? { file: values.file ?? "" } : { url }, roleFrom, dryRun, batchSize };
-}
-
-function parseCommandLine() {
-  try {
-    return parseArgs({
-      options: {
-        from: { type: "string" },
-        file: { type: "string" },
-        "role-from": { type: "string", default: "app_metadata.role" },
-        "dry-run": { type: "boolean", default: false },
-        batch: { type: "string", default: "500" },
-        help: { type: "boolean", default: false, short: "h" },
-      },
-    });
-  } catch (error) {
-    throw badArguments((error as Error).message);
-  }
 }
 
 function badArguments(what: string): StartupError {

@@ -1,15 +1,15 @@
 /** The keys of this installation: `bun run keys`. See docs/identity.md. */
-import { parseArgs } from "node:util";
 import { systemClock } from "@rubrica/core";
 import { createSigningKey, listKeys, renewServiceKeys, replaceKeys, rotateKeys } from "@rubrica/identity";
-import { dataFolderAt } from "../boot/data-folder.ts";
-import { openServerDatabase } from "../boot/open-database.ts";
 import { parseEnvironment } from "../settings/environment.ts";
+import { readArguments } from "../settings/read-arguments.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import type { KeySettings } from "../settings/setting-groups.ts";
 import type { KeyPlace } from "../signing-keys/key-place.ts";
 import { keyPlaceOf } from "../signing-keys/open-keys.ts";
 import { StartupError } from "../startup-error.ts";
+import { dataFolderAt } from "../storage/data-folder.ts";
+import { openServerDatabase } from "../storage/open-database.ts";
 import { readGiven, runCommand } from "./command-line.ts";
 
 const help = `The keys of this installation, in DATA_DIR or with KEYS_STORE=database there; KEYS_PASSPHRASE opens them where they are encrypted.
@@ -28,7 +28,7 @@ const help = `The keys of this installation, in DATA_DIR or with KEYS_STORE=data
 Running processes notice a change within seconds.`;
 
 async function run(): Promise<void> {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = readArguments(argumentsOf);
   const [command = "list", ...rest] = positionals;
   const work = commands[command];
   if (values.help || work === undefined || rest.length > 0) {
@@ -54,26 +54,20 @@ async function run(): Promise<void> {
   }
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h", default: false },
-        now: { type: "boolean", default: false },
-        "signs-after-seconds": { type: "string" },
-        "verifies-for-seconds": { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new StartupError("bad_keys", (error as Error).message);
-  }
-}
+const argumentsOf = {
+  allowPositionals: true,
+  options: {
+    help: { type: "boolean", short: "h", default: false },
+    now: { type: "boolean", default: false },
+    "signs-after-seconds": { type: "string" },
+    "verifies-for-seconds": { type: "string" },
+  },
+} as const;
 
 interface Command {
   readonly settings: KeySettings;
   readonly place: KeyPlace;
-  readonly values: ReturnType<typeof readArguments>["values"];
+  readonly values: ReturnType<typeof readArguments<typeof argumentsOf>>["values"];
 }
 
 const commands: Readonly<Record<string, (command: Command) => Promise<void>>> = {
@@ -170,7 +164,7 @@ async function keysOf(place: KeyPlace) {
 function secondsOf(values: Command["values"], name: "signs-after-seconds" | "verifies-for-seconds"): number | null {
   const value = values[name];
   if (value === undefined) return null;
-  if (!/^\d{1,9}$/.test(value)) throw new StartupError("bad_keys", `--${name} must be a whole number of seconds`);
+  if (!/^\d{1,9}$/.test(value)) throw new StartupError("bad_arguments", `--${name} must be a whole number of seconds`);
   return Number(value);
 }
 

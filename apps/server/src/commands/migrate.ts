@@ -6,12 +6,12 @@ import {
   readMigrations,
   rehearseMigrations,
 } from "@rubrica/adapter-postgres";
-import { checkDataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
-import { type OpenedDatabase, openEmbeddedDatabase, openServerDatabase } from "../boot/open-database.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readArguments } from "../settings/read-arguments.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import { StartupError } from "../startup-error.ts";
+import { checkDataFolder, dataFolderAt, openDataFolder } from "../storage/data-folder.ts";
+import { type OpenedDatabase, openEmbeddedDatabase, openServerDatabase } from "../storage/open-database.ts";
 import { runCommand } from "./command-line.ts";
 
 const help = `Migrates the database of DATABASE_URL, or the embedded one of DATA_DIR, as every start of the service does too.

@@ -2,13 +2,14 @@
  * The way back for whoever has lost phone and recovery codes, the last admin too:
  * `bun run second-factor --email somebody@example.com --remove`. Beside a running service with the embedded database it asks that.
  */
-import { dataFolderAt } from "../boot/data-folder.ts";
+
 import { askRunningService } from "../command-socket/command-socket.ts";
 import { showFactors } from "../command-socket/served-command.ts";
 import { withOpened } from "../privacy/open-for-command.ts";
 import { parseWhose } from "../privacy/whose-account.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import { StartupError } from "../startup-error.ts";
+import { dataFolderAt } from "../storage/data-folder.ts";
 import { runCommand, say } from "./command-line.ts";
 
 const help = `Shows somebody's second factors, and removes them for whoever has lost them. It is written into the audit log.

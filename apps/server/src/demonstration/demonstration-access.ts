@@ -12,13 +12,13 @@ export function createDemonstrationAccess(
   demonstration: Demonstration,
   surroundings: {
     readonly accounts: Pick<ComposedAccounts, "auth" | "selfService">;
-    readonly parts: { readonly accounts: Accounts };
+    readonly given: Accounts;
     readonly publicUrl: string;
   },
 ): DemonstrationAccess {
-  const { accounts, parts, publicUrl } = surroundings;
-  if (parts.accounts.kind !== "own") throw new Error("A demonstration has accounts of its own.");
-  const { service } = parts.accounts.clientKeys;
+  const { accounts, given, publicUrl } = surroundings;
+  if (given.kind !== "own") throw new Error("A demonstration has accounts of its own.");
+  const { service } = given.clientKeys;
   return {
     ...demonstration,
     async signIn(role, client) {

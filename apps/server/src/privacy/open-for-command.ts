@@ -2,14 +2,14 @@ import { createPostgresStores, type Database, type PostgresStores } from "@rubri
 import { createSupabaseAccountProvider } from "@rubrica/adapter-supabase";
 import { type AccountProvider, type ObjectStore, silentLogger } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
+import { openAccounts } from "../accounts/open-accounts.ts";
 import { createClosers } from "../areas/closers.ts";
-import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../boot/data-folder.ts";
-import { openAccounts } from "../boot/open-accounts.ts";
-import { openEmbeddedDatabase, openServerDatabase } from "../boot/open-database.ts";
-import { openObjects } from "../boot/open-objects.ts";
-import { joinRedis, openRedis } from "../boot/open-redis.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
+import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../storage/data-folder.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "../storage/open-database.ts";
+import { openObjects } from "../storage/open-objects.ts";
+import { joinRedis, openRedis } from "../storage/open-redis.ts";
 
 /** What a command about people's data works with. */
 export interface OpenedForCommand {

@@ -8,6 +8,6 @@ export function readArguments<const Config extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new StartupError("bad_arguments", (error as Error).message);
+    throw new StartupError("bad_arguments", `${(error as Error).message}; --help tells more`);
   }
 }

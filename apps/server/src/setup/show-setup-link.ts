@@ -1,5 +1,5 @@
 import { rm, writeFile } from "node:fs/promises";
-import type { DataFolder } from "../boot/data-folder.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
 import type { SetupLinkPlace, SetupLinks } from "./setup-links.ts";
 
 /** Where people find the link of this start. */

@@ -1,9 +1,9 @@
 import { createSharedValues, type Database } from "@rubrica/adapter-postgres";
 import { type Logger, type SigningKeys, systemClock } from "@rubrica/core";
 import { type ClientKeys, createSigningKeys, GivenKeysError, type KeySet, proveGivenKeys } from "@rubrica/identity";
-import type { DataFolder } from "../boot/data-folder.ts";
 import type { KeySettings } from "../settings/setting-groups.ts";
 import { StartupError } from "../startup-error.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
 import { type KeyPlace, keysInDatabase, keysInFile } from "./key-place.ts";
 import { watchKeys } from "./watch-keys.ts";
 

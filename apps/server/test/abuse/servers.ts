@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Database } from "@rubrica/adapter-postgres";
 import { openTestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
-import { dataFolderAt } from "../../src/boot/data-folder.ts";
+import { dataFolderAt } from "../../src/storage/data-folder.ts";
 import { type ServerInProcess, startInProcess } from "../server-in-process.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "../server-process.ts";
 

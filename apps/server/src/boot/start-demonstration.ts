@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningService, startService } from "../boot/start-service.ts";
+import { readDemonstrationSettings } from "../demonstration/demonstration-settings.ts";
 import { StartupError } from "../startup-error.ts";
-import { readDemonstrationSettings } from "./demonstration-settings.ts";
+import { type RunningService, startService } from "./start-service.ts";
 
 /** A running demonstration. */
 export interface RunningDemonstration {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { EnvironmentError } from "../settings/environment.ts";
-import { StartupError } from "../startup-error.ts";
 import { describeStartupFailure } from "./describe-startup-failure.ts";
+import { EnvironmentError } from "./settings/environment.ts";
+import { StartupError } from "./startup-error.ts";
 
 test("describeStartupFailure() gives each mistake in the settings a line", () => {
   const error = new EnvironmentError(["PORT is no port", "ROLE is api, worker or all"]);

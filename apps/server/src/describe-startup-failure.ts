@@ -1,7 +1,7 @@
 import { RubricFileError } from "@rubrica/gradebook";
 import { TaskLimitsError, WorkerPlanError } from "@rubrica/worker-runtime";
-import { EnvironmentError } from "../settings/environment.ts";
-import { StartupError } from "../startup-error.ts";
+import { EnvironmentError } from "./settings/environment.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** For the operator: what is wrong and, where it is known, what to do. One line; several mistakes in settings have one each. */
 export function describeStartupFailure(error: unknown): string {

@@ -6,7 +6,7 @@ import type { Logger, Mailer, MailMessage } from "@rubrica/core";
 import { createTransport } from "nodemailer";
 import type { MailSettings } from "../settings/setting-groups.ts";
 import { StartupError } from "../startup-error.ts";
-import type { DataFolder } from "./data-folder.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
 
 /** What decides where mail goes. */
 export interface MailerParts {

@@ -3,14 +3,14 @@ import { createSupabaseClients, inspectProject, type ProjectFault, SupabaseError
 import type { Logger } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
 import { createClient } from "@supabase/supabase-js";
-import type { Accounts } from "../accounts/compose-accounts.ts";
 import type { Environment } from "../settings/environment.ts";
 import type { SupabaseSettings } from "../settings/setting-groups.ts";
 import { openKeys } from "../signing-keys/open-keys.ts";
 import { StartupError } from "../startup-error.ts";
-import type { DataFolder } from "./data-folder.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
+import type { OpenedObjects } from "../storage/open-objects.ts";
+import type { Accounts } from "./compose-accounts.ts";
 import { openMailer } from "./open-mailer.ts";
-import type { OpenedObjects } from "./open-objects.ts";
 
 /** Accounts are here, or at Supabase. */
 export interface OpenedAccounts {
