@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client.ts";
 // The kept theme holds from the first paint on, not from when the menu that changes it is loaded.
-import "./design/theme.ts";
+import "./design/style/theme.ts";
 import { createConsoleRouter } from "./router.tsx";
 
 const queries = createQueryClient();

@@ -1,6 +1,6 @@
-import { usePerson } from "../api/session.ts";
+import { usePerson } from "../api/accounts/session.ts";
+import { Stack } from "../design/display/text.tsx";
 import { Page } from "../design/layout/page.tsx";
-import { Stack } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";
 import { OwnData } from "./own-data.tsx";
 import { PasswordForm } from "./password-form.tsx";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { makeRecoveryCodes } from "../api/session.ts";
-import { Button } from "../design/button.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { RecoveryCodes } from "../design/recovery-codes.tsx";
-import { Quiet, Row } from "../design/text.tsx";
+import { makeRecoveryCodes } from "../api/accounts/session.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Quiet, Row } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { RecoveryCodes } from "../design/second-factor/recovery-codes.tsx";
 import { useWords } from "../words/use-words.ts";
 
 /** How many recovery codes are left, and other ones in their place. */

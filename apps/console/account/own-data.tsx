@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { eraseMyself, ownExportAddress } from "../api/personal-data.ts";
+import { eraseMyself, ownExportAddress } from "../api/accounts/personal-data.ts";
+import { type Person, signOut } from "../api/accounts/session.ts";
 import { asProblem } from "../api/problem.ts";
-import { type Person, signOut } from "../api/session.ts";
-import { Button } from "../design/button.tsx";
-import { TypedConfirmation } from "../design/dialog.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Quiet, Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { TypedConfirmation } from "../design/dialogs/dialog.tsx";
+import { Quiet, Row } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Part } from "./part.tsx";
 

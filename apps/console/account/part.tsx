@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-aria-components";
-import { Sheet } from "../design/sheet.tsx";
-import { Stack } from "../design/text.tsx";
+import { Sheet } from "../design/display/sheet.tsx";
+import { Stack } from "../design/display/text.tsx";
 import styles from "./part.module.css";
 
 /** One sheet of the account: its heading and a form of a readable width. */

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { infoQuery } from "../api/info.ts";
+import { changePassword, ownSignInQuery } from "../api/accounts/session.ts";
+import { infoQuery } from "../api/operation/info.ts";
+import { SPECIFIED_LIMITS } from "../api/operation/specified-limits.ts";
 import { asProblem } from "../api/problem.ts";
-import { changePassword, ownSignInQuery } from "../api/session.ts";
-import { SPECIFIED_LIMITS } from "../api/specified-limits.ts";
-import { Button } from "../design/button.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Quiet, Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { Quiet, Row } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Part } from "./part.tsx";
 

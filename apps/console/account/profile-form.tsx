@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { infoQuery } from "../api/info.ts";
-import { changeProfile, type Person } from "../api/session.ts";
-import { Button } from "../design/button.tsx";
-import { Checkbox } from "../design/checkbox.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Quiet, Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { changeProfile, type Person } from "../api/accounts/session.ts";
+import { infoQuery } from "../api/operation/info.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Quiet, Row } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { Checkbox } from "../design/fields/checkbox.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Part } from "./part.tsx";
 

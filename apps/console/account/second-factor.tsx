@@ -1,13 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import {
+  confirmFactor,
+  enrolFactor,
+  type FactorEnrolment,
+  ownSignInQuery,
+  removeFactor,
+} from "../api/accounts/session.ts";
 import { asProblem } from "../api/problem.ts";
-import { confirmFactor, enrolFactor, type FactorEnrolment, ownSignInQuery, removeFactor } from "../api/session.ts";
-import { AppSecret } from "../design/app-secret.tsx";
-import { Button } from "../design/button.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Prose, Quiet, Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { Prose, Quiet, Row } from "../design/display/text.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
+import { AppSecret } from "../design/second-factor/app-secret.tsx";
 import { useWords } from "../words/use-words.ts";
 import { KeptCodes, NewCodes } from "./kept-codes.tsx";
 import { Part } from "./part.tsx";

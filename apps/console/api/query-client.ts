@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, type QueryClient } from "@tanstack/react-query";
+import { noticeFactorWanted, noticeSignedOut } from "./accounts/session.ts";
 import { ConsoleQueryClient } from "./console-query-client.ts";
 import { asProblem } from "./problem.ts";
-import { noticeFactorWanted, noticeSignedOut } from "./session.ts";
 
 /** One memory of answers for the whole page. Every failed request is a Problem; one that was 401 ends the session. */
 export function createQueryClient(): QueryClient {

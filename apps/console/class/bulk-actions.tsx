@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { exportAddress, type ListedReport } from "../api/gradebook.ts";
-import { Button } from "../design/button.tsx";
+import { exportAddress, type ListedReport } from "../api/scores/gradebook.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Menu, MenuLine } from "../design/actions/menu.tsx";
+import { Quiet } from "../design/display/text.tsx";
 import { AcceptDialog } from "../design/findings/accept-dialog.tsx";
-import { Menu, MenuLine } from "../design/menu.tsx";
-import { Quiet } from "../design/text.tsx";
 import { useWords } from "../words/use-words.ts";
 import { BulkDone } from "./bulk-done.tsx";
 import styles from "./class.module.css";

@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { exportAddress } from "../api/gradebook.ts";
-import { useGradebookSetting } from "../api/use-gradebook-setting.ts";
-import { Button, LinkButton } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
-import { Menu, MenuLine } from "../design/menu.tsx";
+import { exportAddress } from "../api/scores/gradebook.ts";
+import { useGradebookSetting } from "../api/scores/use-gradebook-setting.ts";
+import { Button, LinkButton } from "../design/actions/button.tsx";
+import { Menu, MenuLine } from "../design/actions/menu.tsx";
+import { Icon } from "../design/display/icon.tsx";
 import { useWords } from "../words/use-words.ts";
 import { filterOf } from "./gradebook-search.ts";
 import { useClassRights } from "./use-class-rights.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ScoreStatistics } from "../api/gradebook.ts";
-import { infoQuery } from "../api/info.ts";
-import { Histogram, MeanBars } from "../design/bars.tsx";
-import { Figure } from "../design/figure.tsx";
-import { Sheet } from "../design/sheet.tsx";
-import { Quiet } from "../design/text.tsx";
+import { infoQuery } from "../api/operation/info.ts";
+import type { ScoreStatistics } from "../api/scores/gradebook.ts";
+import { Histogram, MeanBars } from "../design/display/bars.tsx";
+import { Figure } from "../design/display/figure.tsx";
+import { Sheet } from "../design/display/sheet.tsx";
+import { Quiet } from "../design/display/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./class.module.css";

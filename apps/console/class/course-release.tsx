@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { courseReleaseQuery, releaseCourse } from "../api/releases.ts";
-import { reportsQuery } from "../api/reports.ts";
-import { kindFilter } from "../api/shown-kinds.ts";
+import { courseReleaseQuery, releaseCourse } from "../api/courses/releases.ts";
+import { reportsQuery } from "../api/reports/reports.ts";
+import { kindFilter } from "../api/scores/shown-kinds.ts";
 import { ReleasePlanDialog } from "../design/release/release-plan-dialog.tsx";
 import { useWords } from "../words/use-words.ts";
 import { nameOf } from "./report-name.ts";

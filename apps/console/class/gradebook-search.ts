@@ -1,5 +1,5 @@
-import type { ReportsFilter } from "../api/reports.ts";
-import { type GradebookSetting, kindFilter, type ShownKind, shownKinds } from "../api/shown-kinds.ts";
+import type { ReportsFilter } from "../api/reports/reports.ts";
+import { type GradebookSetting, kindFilter, type ShownKind, shownKinds } from "../api/scores/shown-kinds.ts";
 
 /** Columns that can be left out; the student always stands there. */
 export const optionalColumns = ["title", "created_at", "score", "level", "mode", "review_count", "state"] as const;

@@ -1,4 +1,4 @@
-import type { ListedReport } from "../api/gradebook.ts";
+import type { ListedReport } from "../api/scores/gradebook.ts";
 
 /** Whose report it is and how it is called; the file stands beside a recognised or given title. */
 export function nameOf(report: ListedReport | undefined): string {

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
-import type { ListedReport } from "../api/gradebook.ts";
-import { Button } from "../design/button.tsx";
-import { Checkbox } from "../design/checkbox.tsx";
-import { Dialog } from "../design/dialog.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Prose, Quiet, Stack } from "../design/text.tsx";
+import type { ListedReport } from "../api/scores/gradebook.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Dialog } from "../design/dialogs/dialog.tsx";
+import { Prose, Quiet, Stack } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { Checkbox } from "../design/fields/checkbox.tsx";
 import { useWords } from "../words/use-words.ts";
 import type { Bulk } from "./use-bulk.ts";
 

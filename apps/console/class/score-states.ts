@@ -1,4 +1,4 @@
-import type { ListedReport } from "../api/gradebook.ts";
+import type { ListedReport } from "../api/scores/gradebook.ts";
 
 /** How the newest score of a report stands. */
 type ScoreState = "released" | "awaiting" | "hold" | "look" | "reviewed" | "ready";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { acceptAndRelease, type ListedReport, releaseScores, rescoreReports } from "../api/gradebook.ts";
+import { acceptAndRelease, type ListedReport, releaseScores, rescoreReports } from "../api/scores/gradebook.ts";
 import { useWords } from "../words/use-words.ts";
 import { nameOf } from "./report-name.ts";
 

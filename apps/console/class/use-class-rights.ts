@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { courseQuery } from "../api/courses.ts";
+import { courseQuery } from "../api/courses/courses.ts";
 
 const route = getRouteApi("/signed-in/class");
 

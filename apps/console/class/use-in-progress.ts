@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { inProgressQuery, type ListedReport, readStatisticsAnew, type ScoreStatistics } from "../api/gradebook.ts";
+import {
+  inProgressQuery,
+  type ListedReport,
+  readStatisticsAnew,
+  type ScoreStatistics,
+} from "../api/scores/gradebook.ts";
 
 /**
  * What is being processed; figures and list are read again as soon as that changes, and where it had changed by the time that

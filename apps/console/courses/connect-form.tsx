@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type CourseMember, readCoursesAnew } from "../api/courses.ts";
-import { connectMember } from "../api/rosters.ts";
-import { Button } from "../design/button.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { type CourseMember, readCoursesAnew } from "../api/courses/courses.ts";
+import { connectMember } from "../api/courses/rosters.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Row } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";
 

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { CourseFields } from "../api/courses.ts";
-import { Button } from "../design/button.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import type { CourseFields } from "../api/courses/courses.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Row } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";
 

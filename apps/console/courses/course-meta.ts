@@ -1,4 +1,4 @@
-import type { Course } from "../api/courses.ts";
+import type { Course } from "../api/courses/courses.ts";
 import type { Words } from "../words/zh.ts";
 
 /** What stands below the title of a course: code, term, for students who teaches it, how many are in it, and what was handed in. */

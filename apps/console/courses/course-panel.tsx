@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Course, changeCourse, readCoursesAnew, type ScoreRelease } from "../api/courses.ts";
-import { Button } from "../design/button.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { SelectField } from "../design/select-field.tsx";
-import { SidePanel } from "../design/side-panel.tsx";
-import { Quiet } from "../design/text.tsx";
+import { type Course, changeCourse, readCoursesAnew, type ScoreRelease } from "../api/courses/courses.ts";
+import { Button } from "../design/actions/button.tsx";
+import { SidePanel } from "../design/dialogs/side-panel.tsx";
+import { Quiet } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { SelectField } from "../design/fields/select-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { CourseForm } from "./course-form.tsx";
 import styles from "./courses.module.css";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Course, endJoinCode, makeJoinCode, readCoursesAnew } from "../api/courses.ts";
-import { Button } from "../design/button.tsx";
-import { ProblemNote } from "../design/problem.tsx";
+import { type Course, endJoinCode, makeJoinCode, readCoursesAnew } from "../api/courses/courses.ts";
+import { Button } from "../design/actions/button.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";

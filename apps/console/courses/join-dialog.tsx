@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { joinCourse, readCoursesAnew } from "../api/courses.ts";
-import { Button } from "../design/button.tsx";
-import { Dialog } from "../design/dialog.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { joinCourse, readCoursesAnew } from "../api/courses/courses.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Dialog } from "../design/dialogs/dialog.tsx";
+import { Row } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";
 

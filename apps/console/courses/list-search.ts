@@ -1,5 +1,5 @@
-import type { SubmissionState } from "../api/assignments.ts";
-import { type CourseRole, courseRoles } from "../api/courses.ts";
+import type { SubmissionState } from "../api/courses/assignments.ts";
+import { type CourseRole, courseRoles } from "../api/courses/courses.ts";
 
 /** How the list of courses stands in the address. */
 export interface CoursesSearch {

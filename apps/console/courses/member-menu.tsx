@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type CourseMember, changeMember, courseRoles, readCoursesAnew } from "../api/courses.ts";
-import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
-import { Menu, MenuChoice, MenuLine, MenuRule } from "../design/menu.tsx";
+import { type CourseMember, changeMember, courseRoles, readCoursesAnew } from "../api/courses/courses.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Menu, MenuChoice, MenuLine, MenuRule } from "../design/actions/menu.tsx";
+import { Icon } from "../design/display/icon.tsx";
 import { useWords } from "../words/use-words.ts";
 
 /** Menu of one member: changes the role, removes the member or takes them back, opens the panel for the rest. */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type CourseMember, changeMember, readCoursesAnew } from "../api/courses.ts";
-import { Button } from "../design/button.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { SidePanel } from "../design/side-panel.tsx";
-import { Quiet, Row } from "../design/text.tsx";
+import { type CourseMember, changeMember, readCoursesAnew } from "../api/courses/courses.ts";
+import { Button } from "../design/actions/button.tsx";
+import { SidePanel } from "../design/dialogs/side-panel.tsx";
+import { Quiet, Row } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
 import { useWords } from "../words/use-words.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import styles from "./courses.module.css";

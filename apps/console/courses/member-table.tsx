@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { CourseMember } from "../api/courses.ts";
-import { usePerson } from "../api/session.ts";
-import { ProblemNote } from "../design/problem.tsx";
-import { Table, type TableColumn } from "../design/table.tsx";
-import { Tag } from "../design/tag.tsx";
-import { Quiet, Row, Unseen } from "../design/text.tsx";
+import { usePerson } from "../api/accounts/session.ts";
+import type { CourseMember } from "../api/courses/courses.ts";
+import { Table, type TableColumn } from "../design/display/table.tsx";
+import { Tag } from "../design/display/tag.tsx";
+import { Quiet, Row, Unseen } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";

@@ -1,6 +1,6 @@
-import { type CourseRole, courseRoles } from "../api/courses.ts";
-import { SelectField } from "../design/select-field.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { type CourseRole, courseRoles } from "../api/courses/courses.ts";
+import { SelectField } from "../design/fields/select-field.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 
 /** Fields for the role, with what it may do, and the section of a member. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { createCourse, readCoursesAnew } from "../api/courses.ts";
-import { SidePanel } from "../design/side-panel.tsx";
+import { createCourse, readCoursesAnew } from "../api/courses/courses.ts";
+import { SidePanel } from "../design/dialogs/side-panel.tsx";
 import { useWords } from "../words/use-words.ts";
 import { CourseForm } from "./course-form.tsx";
 

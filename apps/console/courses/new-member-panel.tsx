@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { addMember, type CourseRole, readCoursesAnew } from "../api/courses.ts";
-import { Button } from "../design/button.tsx";
-import { Notice, ProblemNote } from "../design/problem.tsx";
-import { SidePanel } from "../design/side-panel.tsx";
-import { Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { addMember, type CourseRole, readCoursesAnew } from "../api/courses/courses.ts";
+import { Button } from "../design/actions/button.tsx";
+import { SidePanel } from "../design/dialogs/side-panel.tsx";
+import { Row } from "../design/display/text.tsx";
+import { Notice, ProblemNote } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./courses.module.css";
 import { MembershipFields } from "./membership-fields.tsx";

@@ -1,7 +1,7 @@
-import type { ListedReport } from "../api/gradebook.ts";
-import { Button, LinkButton } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
-import { useShowKeys } from "../design/keys.tsx";
+import type { ListedReport } from "../api/scores/gradebook.ts";
+import { Button, LinkButton } from "../design/actions/button.tsx";
+import { Icon } from "../design/display/icon.tsx";
+import { useShowKeys } from "../design/keyboard/keys.tsx";
 import { BarControls } from "../design/layout/top-bar.tsx";
 import { WorkbenchHead } from "../design/layout/workbench.tsx";
 import { useFormats } from "../words/use-formats.ts";

@@ -1,11 +1,11 @@
 import { getRouteApi, useBlocker } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
-import { LinkButton } from "../design/button.tsx";
-import { Empty } from "../design/empty.tsx";
-import { useKeys } from "../design/keys.tsx";
+import { LinkButton } from "../design/actions/button.tsx";
+import { Unseen } from "../design/display/text.tsx";
+import { Empty } from "../design/feedback/empty.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
+import { useKeys } from "../design/keyboard/keys.tsx";
 import { Page } from "../design/layout/page.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { Unseen } from "../design/text.tsx";
 import { desk as english } from "../words/en/desk.ts";
 import { provideWords, useWords } from "../words/use-words.ts";
 import { desk as chinese } from "../words/zh/desk.ts";

@@ -1,4 +1,4 @@
-import { type ShownKind, shownKinds } from "../api/shown-kinds.ts";
+import { type ShownKind, shownKinds } from "../api/scores/shown-kinds.ts";
 
 /** Orders in which a queue can be marked. */
 export const queueOrders = ["worst", "name", "random"] as const;

@@ -1,7 +1,7 @@
 import type { Schemas } from "../api/client.ts";
-import { Figure } from "../design/figure.tsx";
-import type { LevelBand } from "../design/level-tag.tsx";
+import { Figure } from "../design/display/figure.tsx";
 import type { EffectOfChanges } from "../design/points/score-baseline.ts";
+import type { LevelBand } from "../design/score/level-tag.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";

@@ -1,4 +1,4 @@
-import type { ListedReport } from "../api/gradebook.ts";
+import type { ListedReport } from "../api/scores/gradebook.ts";
 import type { QueueOrder } from "./desk-search.ts";
 
 const ranks = { hold: 0, look: 1, clear: 2 } as const;

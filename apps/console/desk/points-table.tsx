@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Schemas } from "../api/client.ts";
-import { openCriteria } from "../api/reviews.ts";
-import { Button } from "../design/button.tsx";
+import { openCriteria } from "../api/scores/reviews.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Unseen } from "../design/display/text.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
 import { capId, type PointsChange, type PointsDraft } from "../design/points/points-draft.ts";
 import { type EffectOfChanges, judgedCap, judgedPoints } from "../design/points/score-baseline.ts";
-import { Unseen } from "../design/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { ListedReport } from "../api/gradebook.ts";
-import { SelectField } from "../design/select-field.tsx";
+import type { ListedReport } from "../api/scores/gradebook.ts";
+import { SelectField } from "../design/fields/select-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";
 import { type QueueOrder, queueOrders } from "./desk-search.ts";

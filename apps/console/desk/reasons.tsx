@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Schemas } from "../api/client.ts";
-import { isOpen } from "../api/reviews.ts";
-import { Button } from "../design/button.tsx";
+import { isOpen } from "../api/scores/reviews.ts";
+import { Button } from "../design/actions/button.tsx";
 import { PageLinks } from "../design/document/page-links.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
 import { orderFindings } from "../design/findings/order-findings.ts";
 import { useReview } from "../design/findings/use-review.ts";
-import { ProblemNote } from "../design/problem.tsx";
 import { languageTag } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadPart } from "../design/feedback/load-part.ts";
 import { signedInRoute } from "../design/layout/root.tsx";
-import { loadPart } from "../design/load-part.ts";
 import { validateDeskSearch } from "./desk-search.ts";
 
 export const deskRoutes = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Schemas } from "../api/client.ts";
-import type { MarkingRequest } from "../api/markings.ts";
+import type { MarkingRequest } from "../api/scores/markings.ts";
 import { changesOf, type PointsChange, type PointsDraft, type PointsDrafts } from "../design/points/points-draft.ts";
 import type { MarkingOutbox } from "./outbox/marking-outbox.ts";
 

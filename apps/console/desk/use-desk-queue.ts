@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { client } from "../api/client.ts";
-import type { ListedReport } from "../api/gradebook.ts";
-import { reportQuery, scoreQuery } from "../api/reports.ts";
-import { type GradebookSetting, kindFilter } from "../api/shown-kinds.ts";
-import { useGradebookSetting } from "../api/use-gradebook-setting.ts";
+import { reportQuery, scoreQuery } from "../api/reports/reports.ts";
+import type { ListedReport } from "../api/scores/gradebook.ts";
+import { type GradebookSetting, kindFilter } from "../api/scores/shown-kinds.ts";
+import { useGradebookSetting } from "../api/scores/use-gradebook-setting.ts";
 import type { DeskSearch } from "./desk-search.ts";
 import { orderQueue } from "./order-queue.ts";
 

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { presentCoursesQuery } from "../api/courses.ts";
+import { presentCoursesQuery } from "../api/courses/courses.ts";
 import { buildsQuery, type GraphBuild, isUnderWay, readGraphAnew, startBuild } from "../api/knowledge-graph.ts";
-import { ProblemNote } from "../design/problem.tsx";
-import { ProgressBar } from "../design/progress-bar.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { ProgressBar } from "../design/feedback/progress-bar.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./graph-build.module.css";
 

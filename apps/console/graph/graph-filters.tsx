@@ -1,6 +1,6 @@
 import type { NodeType } from "../api/knowledge-graph.ts";
-import { Checkbox } from "../design/checkbox.tsx";
-import { RangeField } from "../design/range-field.tsx";
+import { Checkbox } from "../design/fields/checkbox.tsx";
+import { RangeField } from "../design/fields/range-field.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { nodeTypes } from "./canvas/node-shapes.ts";

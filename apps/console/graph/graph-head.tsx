@@ -1,12 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type GraphOverview, readGexf } from "../api/knowledge-graph.ts";
-import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { Menu, MenuLine, MoreMenu } from "../design/actions/menu.tsx";
+import { Icon } from "../design/display/icon.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { Segments } from "../design/fields/segments.tsx";
 import { WorkbenchHead } from "../design/layout/workbench.tsx";
-import { Menu, MenuLine, MoreMenu } from "../design/menu.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Segments } from "../design/segments.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import type { GraphCanvasHandle } from "./canvas/graph-canvas.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { GraphCommunity, GraphNode } from "../api/knowledge-graph.ts";
-import { Button } from "../design/button.tsx";
-import { type Sort, Table } from "../design/table.tsx";
-import { Quiet, Row } from "../design/text.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { type Sort, Table } from "../design/display/table.tsx";
+import { Quiet, Row } from "../design/display/text.tsx";
 import { languageTag } from "../words/language.ts";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";

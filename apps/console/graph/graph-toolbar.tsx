@@ -1,6 +1,6 @@
-import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
-import { SearchField } from "../design/search-field.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { Icon } from "../design/display/icon.tsx";
+import { SearchField } from "../design/fields/search-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import type { GraphCanvasHandle } from "./canvas/graph-canvas.tsx";
 import { Least } from "./graph-filters.tsx";

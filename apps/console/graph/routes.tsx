@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { overviewQuery } from "../api/knowledge-graph.ts";
+import { loadPart } from "../design/feedback/load-part.ts";
 import { signedInRoute } from "../design/layout/root.tsx";
-import { loadPart } from "../design/load-part.ts";
 import { validateGraphSearch } from "./graph-search.ts";
 
 export const graphRoutes = [

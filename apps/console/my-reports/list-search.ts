@@ -1,4 +1,4 @@
-import type { ReportsFilter } from "../api/reports.ts";
+import type { ReportsFilter } from "../api/reports/reports.ts";
 
 /** Which of the reports are shown. */
 export const shownKinds = ["all", "under_way", "scored", "failed"] as const;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { client, type Schemas } from "../api/client.ts";
-import { deleteReport } from "../api/report-actions.ts";
-import { useUndo } from "../design/undo.tsx";
+import { deleteReport } from "../api/reports/report-actions.ts";
+import { useUndo } from "../design/feedback/undo.tsx";
 import { removedReports } from "../design/uploads/removed-reports.ts";
 
 export type ListedReport = Schemas["ListedReport"];

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePerson } from "../api/accounts/session.ts";
 import type { Schemas } from "../api/client.ts";
-import { presentCoursesQuery } from "../api/courses.ts";
-import { usePerson } from "../api/session.ts";
+import { presentCoursesQuery } from "../api/courses/courses.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** Title of the course of a report, and the rights in it. */

@@ -1,8 +1,8 @@
 import { Button } from "react-aria-components";
+import { Quiet } from "../design/display/text.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { capId, changeOf, draftOf } from "../design/points/points-draft.ts";
 import { judgedCap } from "../design/points/score-baseline.ts";
-import { Quiet } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { Difference, type RowProps } from "./criterion-row.tsx";

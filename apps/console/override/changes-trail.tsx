@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/client.ts";
-import { scoreRunsQuery } from "../api/overrides.ts";
+import { scoreRunsQuery } from "../api/scores/overrides.ts";
+import { Trail } from "../design/display/trail.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
 import { capId } from "../design/points/points-draft.ts";
-import { Trail } from "../design/trail.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./override.module.css";

@@ -1,8 +1,8 @@
-import { Button } from "../design/button.tsx";
-import { Dialog } from "../design/dialog.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { Dialog } from "../design/dialogs/dialog.tsx";
+import { Prose, Quiet } from "../design/display/text.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
 import { capId, changesOf, savedOverrides } from "../design/points/points-draft.ts";
-import { Prose, Quiet } from "../design/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./override.module.css";

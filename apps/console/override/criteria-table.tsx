@@ -1,12 +1,12 @@
 import { Fragment, useEffect, useState } from "react";
 import type { Schemas } from "../api/client.ts";
-import { Button } from "../design/button.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { Icon } from "../design/display/icon.tsx";
+import { Unseen } from "../design/display/text.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
-import { Icon } from "../design/icon.tsx";
-import type { LevelBand } from "../design/level-tag.tsx";
 import { savedOverrides } from "../design/points/points-draft.ts";
 import { type EffectOfChanges, judgedCap } from "../design/points/score-baseline.ts";
-import { Unseen } from "../design/text.tsx";
+import type { LevelBand } from "../design/score/level-tag.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { CapRow } from "./cap-row.tsx";

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Button as PlainButton } from "react-aria-components";
 import type { Schemas } from "../api/client.ts";
-import { openCriteria } from "../api/reviews.ts";
-import { Button } from "../design/button.tsx";
+import { openCriteria } from "../api/scores/reviews.ts";
+import { Button } from "../design/actions/button.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
-import type { LevelBand } from "../design/level-tag.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { changeOf, draftOf } from "../design/points/points-draft.ts";
 import { type EffectOfChanges, judgedPoints } from "../design/points/score-baseline.ts";
-import { TextField } from "../design/text-field.tsx";
+import type { LevelBand } from "../design/score/level-tag.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { CriterionDetail } from "./criterion-detail.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/client.ts";
-import { reportQuery } from "../api/reports.ts";
-import { Button } from "../design/button.tsx";
-import { Figure } from "../design/figure.tsx";
-import type { LevelBand } from "../design/level-tag.tsx";
+import { reportQuery } from "../api/reports/reports.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Figure } from "../design/display/figure.tsx";
+import { Row } from "../design/display/text.tsx";
 import type { EffectOfChanges } from "../design/points/score-baseline.ts";
-import { Row } from "../design/text.tsx";
+import type { LevelBand } from "../design/score/level-tag.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./override.module.css";

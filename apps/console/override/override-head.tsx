@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "../api/client.ts";
-import { reportsQuery } from "../api/reports.ts";
-import { useGradebookSetting } from "../api/use-gradebook-setting.ts";
-import { Button, LinkButton } from "../design/button.tsx";
+import { reportsQuery } from "../api/reports/reports.ts";
+import { useGradebookSetting } from "../api/scores/use-gradebook-setting.ts";
+import { Button, LinkButton } from "../design/actions/button.tsx";
+import { Icon } from "../design/display/icon.tsx";
 import { DecisionTag } from "../design/findings/decision-tag.tsx";
-import { Icon } from "../design/icon.tsx";
-import { useKeys } from "../design/keys.tsx";
+import { useKeys } from "../design/keyboard/keys.tsx";
 import { WorkbenchHead } from "../design/layout/workbench.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./override.module.css";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { usePerson } from "../api/accounts/session.ts";
 import type { Schemas } from "../api/client.ts";
-import { rightsOf } from "../api/report-rights.ts";
-import { reportQuery, scoreQuery } from "../api/reports.ts";
-import { usePerson } from "../api/session.ts";
-import { LinkButton } from "../design/button.tsx";
+import { rightsOf } from "../api/reports/report-rights.ts";
+import { reportQuery, scoreQuery } from "../api/reports/reports.ts";
+import { LinkButton } from "../design/actions/button.tsx";
 import { DocumentPane } from "../design/document/document-pane.tsx";
 import {
   type Evidence,
@@ -16,11 +16,11 @@ import {
 } from "../design/document/evidence.tsx";
 import { PassagesProvider } from "../design/document/passages.tsx";
 import { ShownScoreProvider, useShownScore } from "../design/document/shown-score.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { Skeleton } from "../design/feedback/skeleton.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Workbench } from "../design/layout/workbench.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Skeleton } from "../design/skeleton.tsx";
 import { override as english } from "../words/en/override.ts";
 import { provideWords, useWords } from "../words/use-words.ts";
 import { override as chinese } from "../words/zh/override.ts";

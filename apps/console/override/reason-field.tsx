@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { TextField } from "../design/fields/text-field.tsx";
 import type { PointsChange, PointsDraft, SavedOverride } from "../design/points/points-draft.ts";
-import { TextField } from "../design/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./override.module.css";
 import type { PointsForm } from "./use-points-form.ts";

@@ -1,6 +1,6 @@
 import type { Schemas } from "../api/client.ts";
+import { Notice } from "../design/feedback/problem.tsx";
 import { ReviewedFindings } from "../design/findings/findings-panel.tsx";
-import { Notice } from "../design/problem.tsx";
 import { useLanguage } from "../words/language.ts";
 import styles from "./override.module.css";
 

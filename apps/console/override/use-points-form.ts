@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Schemas } from "../api/client.ts";
-import { releaseScores } from "../api/gradebook.ts";
-import { overridePoints, undoOverride } from "../api/overrides.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
-import { scoreQuery } from "../api/reports.ts";
-import { isStale } from "../api/reviews.ts";
+import { scoreQuery } from "../api/reports/reports.ts";
+import { releaseScores } from "../api/scores/gradebook.ts";
+import { overridePoints, undoOverride } from "../api/scores/overrides.ts";
+import { isStale } from "../api/scores/reviews.ts";
 import {
   changesOf,
   overlapping,

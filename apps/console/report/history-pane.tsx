@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { reportQuery } from "../api/reports.ts";
-import { scoreRunsQuery } from "../api/score-runs.ts";
-import { Empty } from "../design/empty.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { Notice } from "../design/problem.tsx";
+import { reportQuery } from "../api/reports/reports.ts";
+import { scoreRunsQuery } from "../api/scores/score-runs.ts";
+import { Empty } from "../design/feedback/empty.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
+import { Notice } from "../design/feedback/problem.tsx";
 import { useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import { CompareRuns } from "./history/compare-runs.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type IntegrityFinding, integrityQuery } from "../api/report-parts.ts";
-import { scoreQuery } from "../api/reports.ts";
-import { Prose, Quiet } from "../design/text.tsx";
+import { type IntegrityFinding, integrityQuery } from "../api/reports/report-parts.ts";
+import { scoreQuery } from "../api/reports/reports.ts";
+import { Prose, Quiet } from "../design/display/text.tsx";
 import { useWords } from "../words/use-words.ts";
 import type { ReportPanesWords } from "../words/zh/report-panes.ts";
 import { FirstOf } from "./panes/first-of.tsx";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { modelCallQuery, modelCallsQuery } from "../api/report-actions.ts";
-import { Dialog } from "../design/dialog.tsx";
-import { Disclosure } from "../design/disclosure.tsx";
+import { modelCallQuery, modelCallsQuery } from "../api/reports/report-actions.ts";
+import { Dialog } from "../design/dialogs/dialog.tsx";
+import { Disclosure } from "../design/display/disclosure.tsx";
+import { Tag } from "../design/display/tag.tsx";
+import { Prose, Quiet } from "../design/display/text.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { Tag } from "../design/tag.tsx";
-import { Prose, Quiet } from "../design/text.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./model-calls-dialog.module.css";

@@ -1,4 +1,4 @@
-import type { ReferenceStyle } from "../api/reference-findings.ts";
+import type { ReferenceStyle } from "../api/reports/reference-findings.ts";
 
 /** What the tabs beside the score keep in the address: filters, selections. */
 export interface PaneSearch {

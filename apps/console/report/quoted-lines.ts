@@ -1,4 +1,4 @@
-import type { TextPage } from "../api/report-text.ts";
+import type { TextPage } from "../api/reports/report-text.ts";
 import { foldText } from "../design/document/fold-text.ts";
 import type { Box } from "../design/document/passages.tsx";
 

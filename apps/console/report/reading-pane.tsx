@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { balanceQuery, type TextBalance } from "../api/report-parts.ts";
-import { classes } from "../design/classes.ts";
-import { Empty } from "../design/empty.tsx";
-import { Notice } from "../design/problem.tsx";
-import { Segments } from "../design/segments.tsx";
-import { Prose, Quiet } from "../design/text.tsx";
+import { balanceQuery, type TextBalance } from "../api/reports/report-parts.ts";
+import { Prose, Quiet } from "../design/display/text.tsx";
+import { Empty } from "../design/feedback/empty.tsx";
+import { Notice } from "../design/feedback/problem.tsx";
+import { Segments } from "../design/fields/segments.tsx";
+import { classes } from "../design/style/classes.ts";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { FirstOf } from "./panes/first-of.tsx";

@@ -5,13 +5,13 @@ import {
   type Citation,
   type ReferenceStyle,
   referenceFindingsQuery,
-} from "../api/reference-findings.ts";
+} from "../api/reports/reference-findings.ts";
+import { Tag } from "../design/display/tag.tsx";
+import { Quiet } from "../design/display/text.tsx";
 import { usePassages } from "../design/document/passages.tsx";
-import { Empty } from "../design/empty.tsx";
-import { referenceStyleNames } from "../design/reference-styles.ts";
-import { Segments } from "../design/segments.tsx";
-import { Tag } from "../design/tag.tsx";
-import { Quiet } from "../design/text.tsx";
+import { Empty } from "../design/feedback/empty.tsx";
+import { Segments } from "../design/fields/segments.tsx";
+import { referenceStyleNames } from "../words/reference-styles.ts";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import type { EntryFilter } from "./pane-search.ts";

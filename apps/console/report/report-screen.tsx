@@ -3,9 +3,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Schemas } from "../api/client.ts";
 import { asProblem } from "../api/problem.ts";
-import { reportQuery } from "../api/reports.ts";
-import { openCriteria } from "../api/reviews.ts";
-import { LinkButton } from "../design/button.tsx";
+import { reportQuery } from "../api/reports/reports.ts";
+import { openCriteria } from "../api/scores/reviews.ts";
+import { LinkButton } from "../design/actions/button.tsx";
 import { DocumentPane } from "../design/document/document-pane.tsx";
 import {
   type Evidence,
@@ -16,14 +16,14 @@ import {
 } from "../design/document/evidence.tsx";
 import { PassagesProvider } from "../design/document/passages.tsx";
 import { ShownScoreProvider, useShownScore } from "../design/document/shown-score.tsx";
-import { Empty } from "../design/empty.tsx";
-import { useKeys } from "../design/keys.tsx";
+import { Empty } from "../design/feedback/empty.tsx";
+import { lazyPart } from "../design/feedback/load-part.ts";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { Skeleton } from "../design/feedback/skeleton.tsx";
+import { useKeys } from "../design/keyboard/keys.tsx";
 import { Page } from "../design/layout/page.tsx";
 import { Workbench } from "../design/layout/workbench.tsx";
-import { lazyPart } from "../design/load-part.ts";
-import { ProblemNote } from "../design/problem.tsx";
-import { Skeleton } from "../design/skeleton.tsx";
-import { Tabs } from "../design/tabs.tsx";
+import { Tabs } from "../design/navigation/tabs.tsx";
 import { reportPanes as english } from "../words/en/report-panes.ts";
 import { provideWords, useWords } from "../words/use-words.ts";
 import { reportPanes as chinese } from "../words/zh/report-panes.ts";

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { usePerson } from "../api/accounts/session.ts";
 import type { Schemas } from "../api/client.ts";
-import { rescoreReport } from "../api/report-actions.ts";
-import { rightsOf } from "../api/report-rights.ts";
-import { rubricsQuery } from "../api/reports.ts";
-import { usePerson } from "../api/session.ts";
-import { Button } from "../design/button.tsx";
-import { Checkbox } from "../design/checkbox.tsx";
-import { Dialog } from "../design/dialog.tsx";
+import { rescoreReport } from "../api/reports/report-actions.ts";
+import { rightsOf } from "../api/reports/report-rights.ts";
+import { rubricsQuery } from "../api/reports/reports.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Dialog } from "../design/dialogs/dialog.tsx";
+import { Prose, Quiet, Stack } from "../design/display/text.tsx";
 import { useShownScore } from "../design/document/shown-score.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { SelectField } from "../design/select-field.tsx";
-import { Prose, Quiet, Stack } from "../design/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { Checkbox } from "../design/fields/checkbox.tsx";
+import { SelectField } from "../design/fields/select-field.tsx";
 import { useLanguage } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadPart } from "../design/feedback/load-part.ts";
 import { signedInRoute } from "../design/layout/root.tsx";
-import { loadPart } from "../design/load-part.ts";
 import { type AddressPassage, validateAddressPassage } from "./address-passage.ts";
 import { type PaneId, paneIds } from "./pane-ids.ts";
 import { type PaneSearch, validatePaneSearch } from "./pane-search.ts";

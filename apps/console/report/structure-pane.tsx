@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { structureQuery } from "../api/report-parts.ts";
-import { Empty } from "../design/empty.tsx";
+import { structureQuery } from "../api/reports/report-parts.ts";
+import { Empty } from "../design/feedback/empty.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { FirstOf } from "./panes/first-of.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef } from "react";
-import { reportTextQuery } from "../api/report-text.ts";
+import { reportTextQuery } from "../api/reports/report-text.ts";
 import { usePassages } from "../design/document/passages.tsx";
 import { useWords } from "../words/use-words.ts";
 import { boxesOfQuote } from "./quoted-lines.ts";

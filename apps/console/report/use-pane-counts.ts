@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { referenceFindingsQuery } from "../api/reference-findings.ts";
-import { balanceQuery, type IntegrityFinding, integrityQuery } from "../api/report-parts.ts";
-import { scoreQuery } from "../api/reports.ts";
+import { referenceFindingsQuery } from "../api/reports/reference-findings.ts";
+import { balanceQuery, type IntegrityFinding, integrityQuery } from "../api/reports/report-parts.ts";
+import { scoreQuery } from "../api/reports/reports.ts";
 import { listInstructionPages } from "./panes/integrity-groups.ts";
 
 const route = getRouteApi("/signed-in/reports/$reportId");

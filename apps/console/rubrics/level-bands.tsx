@@ -1,5 +1,5 @@
-import { Sheet } from "../design/sheet.tsx";
-import { Quiet } from "../design/text.tsx";
+import { Sheet } from "../design/display/sheet.tsx";
+import { Quiet } from "../design/display/text.tsx";
 import { useLanguage } from "../words/language.ts";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";

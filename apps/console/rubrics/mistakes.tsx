@@ -1,4 +1,4 @@
-import { Icon } from "../design/icon.tsx";
+import { Icon } from "../design/display/icon.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./rubric.module.css";
 import type { PlacedIssue } from "./rubric-file.ts";

@@ -1,5 +1,5 @@
 import type { Text as Bilingual } from "@rubrica/contract";
-import { referenceStyleNames } from "../design/reference-styles.ts";
+import { referenceStyleNames } from "../words/reference-styles.ts";
 
 /**
  * A rubric to look at, out of what the service sends (keys in snake_case) or a file holds (camelCase). A file may be

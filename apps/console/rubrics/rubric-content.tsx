@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from "react";
-import { Icon } from "../design/icon.tsx";
-import { referenceStyleNames } from "../design/reference-styles.ts";
-import { Sheet } from "../design/sheet.tsx";
-import { Tabs } from "../design/tabs.tsx";
-import { Quiet, Unseen } from "../design/text.tsx";
+import { Icon } from "../design/display/icon.tsx";
+import { Sheet } from "../design/display/sheet.tsx";
+import { Quiet, Unseen } from "../design/display/text.tsx";
+import { Tabs } from "../design/navigation/tabs.tsx";
 import { type Language, useLanguage } from "../words/language.ts";
+import { referenceStyleNames } from "../words/reference-styles.ts";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { LevelBands } from "./level-bands.tsx";

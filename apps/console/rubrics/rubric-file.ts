@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
-import type { RubricIssue } from "../api/rubrics.ts";
+import type { RubricIssue } from "../api/scores/rubrics.ts";
 
 /** What a chosen file holds. */
 export type RubricFile =

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { usePerson } from "../api/session.ts";
-import { Loaded } from "../design/loaded.tsx";
-import { Sheet } from "../design/sheet.tsx";
-import { Tag } from "../design/tag.tsx";
-import { Prose, Quiet } from "../design/text.tsx";
+import { usePerson } from "../api/accounts/session.ts";
+import { Sheet } from "../design/display/sheet.tsx";
+import { Tag } from "../design/display/tag.tsx";
+import { Prose, Quiet } from "../design/display/text.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./rubric.module.css";

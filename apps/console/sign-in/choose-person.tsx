@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { become, type Demonstration, type Role } from "../api/session.ts";
-import { Button } from "../design/button.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Sheet, SheetList, SheetRow } from "../design/sheet.tsx";
-import { Quiet } from "../design/text.tsx";
+import { become, type Demonstration, type Role } from "../api/accounts/session.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Sheet, SheetList, SheetRow } from "../design/display/sheet.tsx";
+import { Quiet } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./choose-person.module.css";
 import { Door } from "./door.tsx";

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { openMailLink } from "../api/accounts/session.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
-import { openMailLink } from "../api/session.ts";
-import { LinkButton } from "../design/button.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Skeleton } from "../design/skeleton.tsx";
+import { LinkButton } from "../design/actions/button.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { Skeleton } from "../design/feedback/skeleton.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door, DoorFoot } from "./door.tsx";
 

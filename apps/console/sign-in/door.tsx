@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { Form } from "react-aria-components";
-import { ScoreSum } from "../design/score-sum.tsx";
-import { Sheet } from "../design/sheet.tsx";
-import { Quiet, Stack, StudentText } from "../design/text.tsx";
+import { Sheet } from "../design/display/sheet.tsx";
+import { Quiet, Stack, StudentText } from "../design/display/text.tsx";
+import { ScoreSum } from "../design/score/score-sum.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./door.module.css";
 

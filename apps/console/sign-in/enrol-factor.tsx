@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { confirmFactor, enrolFactor } from "../api/session.ts";
-import { AppSecret } from "../design/app-secret.tsx";
-import { Button } from "../design/button.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { RecoveryCodes } from "../design/recovery-codes.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { confirmFactor, enrolFactor } from "../api/accounts/session.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
+import { AppSecret } from "../design/second-factor/app-secret.tsx";
+import { RecoveryCodes } from "../design/second-factor/recovery-codes.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door } from "./door.tsx";
 import { SubmissionProblem } from "./forms/submission-problem.tsx";

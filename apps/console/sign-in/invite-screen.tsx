@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { acceptInvitation, checkInvitation } from "../api/session.ts";
+import { acceptInvitation, checkInvitation } from "../api/accounts/session.ts";
 import { useWords } from "../words/use-words.ts";
 import { DoorSteps } from "./door.tsx";
 import { LinkRegistration, type LinkRegistrationGiven } from "./link-registration.tsx";

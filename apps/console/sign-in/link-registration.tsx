@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import type { RegistrationLink } from "../api/accounts/session.ts";
 import { asProblem } from "../api/problem.ts";
-import type { RegistrationLink } from "../api/session.ts";
-import { Button, LinkButton } from "../design/button.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { Row } from "../design/text.tsx";
+import { Button, LinkButton } from "../design/actions/button.tsx";
+import { Row } from "../design/display/text.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door, DoorFoot } from "./door.tsx";
 import { AccountFields, useAccountFields } from "./forms/account-fields.tsx";

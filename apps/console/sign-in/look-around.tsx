@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Button } from "../design/button.tsx";
-import { Quiet } from "../design/text.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { Quiet } from "../design/display/text.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./look-around.module.css";
 

@@ -1,9 +1,9 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { mailConfirmation } from "../api/session.ts";
-import { Button } from "../design/button.tsx";
-import { Notice } from "../design/problem.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { mailConfirmation } from "../api/accounts/session.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Notice } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door, DoorFoot } from "./door.tsx";
 import { checkEmail } from "./forms/check-fields.ts";

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type OfferedRole, offeredRolesQuery } from "../api/registration-roles.ts";
-import { register } from "../api/session.ts";
-import { Button } from "../design/button.tsx";
-import { SelectField } from "../design/select-field.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { type OfferedRole, offeredRolesQuery } from "../api/accounts/registration-roles.ts";
+import { register } from "../api/accounts/session.ts";
+import { Button } from "../design/actions/button.tsx";
+import { SelectField } from "../design/fields/select-field.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door, DoorFoot } from "./door.tsx";
 import { AccountFields, useAccountFields } from "./forms/account-fields.tsx";

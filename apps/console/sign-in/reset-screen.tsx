@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { changePassword, openMailLink, showSecondFactor } from "../api/session.ts";
-import { SPECIFIED_LIMITS } from "../api/specified-limits.ts";
-import { Button, LinkButton } from "../design/button.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { changePassword, openMailLink, showSecondFactor } from "../api/accounts/session.ts";
+import { SPECIFIED_LIMITS } from "../api/operation/specified-limits.ts";
+import { Button, LinkButton } from "../design/actions/button.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door, DoorFoot } from "./door.tsx";
 import { checkNewPassword } from "./forms/check-fields.ts";

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import type { MailLinkType } from "../api/session.ts";
+import type { MailLinkType } from "../api/accounts/session.ts";
+import { loadPart } from "../design/feedback/load-part.ts";
 import { rootRoute } from "../design/layout/root.tsx";
-import { loadPart } from "../design/load-part.ts";
 
 const mailLinkTypes: readonly MailLinkType[] = ["signup", "recovery", "invite", "magiclink", "email_change"];
 

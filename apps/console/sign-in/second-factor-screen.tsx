@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { showSecondFactor, signOut, useFactorWanted } from "../api/session.ts";
-import { Button } from "../design/button.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { showSecondFactor, signOut, useFactorWanted } from "../api/accounts/session.ts";
+import { Button } from "../design/actions/button.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door } from "./door.tsx";
 import { EnrolFactor } from "./enrol-factor.tsx";

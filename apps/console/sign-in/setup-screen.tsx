@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { checkSetupLink, createFirstAdmin } from "../api/session.ts";
+import { checkSetupLink, createFirstAdmin } from "../api/accounts/session.ts";
 import { useWords } from "../words/use-words.ts";
 import { DoorSteps } from "./door.tsx";
 import { LinkRegistration, type LinkRegistrationGiven } from "./link-registration.tsx";

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { setupPlaceQuery, signIn, useDemonstration } from "../api/session.ts";
-import { Button } from "../design/button.tsx";
-import { lazyPart } from "../design/load-part.ts";
-import { Notice } from "../design/problem.tsx";
-import { Quiet } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { setupPlaceQuery, signIn, useDemonstration } from "../api/accounts/session.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Quiet } from "../design/display/text.tsx";
+import { lazyPart } from "../design/feedback/load-part.ts";
+import { Notice } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Door, DoorAside, DoorFoot } from "./door.tsx";
 import { checkEmail } from "./forms/check-fields.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import type { Assignment, OwnSubmissions, Submission } from "../api/assignments.ts";
-import { changesIn, draftOf, mistakesIn, newDraft } from "../courses/assignments/assignment-draft.ts";
-import { byDueTime, countingOf, kindOf } from "../courses/assignments/order-own.ts";
-import { keyOf } from "../courses/assignments/rubric-key.ts";
+import type { Assignment, OwnSubmissions, Submission } from "../api/courses/assignments.ts";
+import { byDueTime, countingOf, kindOf } from "../courses/assignments/own/order-own.ts";
+import { changesIn, draftOf, mistakesIn, newDraft } from "../courses/assignments/settings/assignment-draft.ts";
+import { keyOf } from "../courses/assignments/settings/rubric-key.ts";
 
 const submission = (attempt: number, change: Partial<Submission> = {}): Submission => ({
   id: `s${attempt}`,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { openInterruptibleProxy } from "../../../packages/adapter-postgres/test/interruptible-proxy.ts";
-import { type Stage, stages } from "../api/follow-report.ts";
+import { type Stage, stages } from "../api/reports/follow-report.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { heldService, stagesHeldIn } from "./hold-stages.ts";

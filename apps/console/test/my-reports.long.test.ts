@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { stages } from "../api/follow-report.ts";
+import { stages } from "../api/reports/follow-report.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import {

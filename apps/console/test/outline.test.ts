@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { ContentsEntry, Heading } from "../api/report-parts.ts";
+import type { ContentsEntry, Heading } from "../api/reports/report-parts.ts";
 import { writeOutUnseenCharacters } from "../report/panes/unseen-characters.ts";
 import { layOutline } from "../report/structure/outline.ts";
 

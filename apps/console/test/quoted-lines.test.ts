@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { TextPage } from "../api/report-text.ts";
+import type { TextPage } from "../api/reports/report-text.ts";
 import { boxesOfQuote } from "../report/quoted-lines.ts";
 
 const boxAt = (y: number) => ({ x0: 10, y0: y, x1: 90, y1: y + 10 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { PageBox } from "../api/report-parts.ts";
+import type { PageBox } from "../api/reports/report-parts.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { ListedReport } from "../api/gradebook.ts";
+import type { ListedReport } from "../api/scores/gradebook.ts";
 import { countFindings, sortForRelease, stateOf } from "../class/score-states.ts";
 
 type Weight = "look" | "hold";

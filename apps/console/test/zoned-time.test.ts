@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { durationParts } from "../courses/assignments/duration-parts.ts";
+import { durationParts } from "../courses/assignments/times/duration-parts.ts";
 import {
   endOfMinute,
   instantOf,
@@ -10,7 +10,7 @@ import {
   offsetName,
   wallTimeOf,
   zoneName,
-} from "../courses/assignments/zoned-time.ts";
+} from "../courses/assignments/times/zoned-time.ts";
 
 const zones = [
   "Asia/Shanghai",

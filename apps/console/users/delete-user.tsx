@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { eraseUser } from "../api/personal-data.ts";
-import { deleteUser, type User } from "../api/users.ts";
-import { TypedConfirmation } from "../design/dialog.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { SelectField } from "../design/select-field.tsx";
+import { eraseUser } from "../api/accounts/personal-data.ts";
+import { deleteUser, type User } from "../api/accounts/users.ts";
+import { TypedConfirmation } from "../design/dialogs/dialog.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { SelectField } from "../design/fields/select-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { isLastAdmin } from "./last-admin.ts";
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { inviteTeacher } from "../api/invitations.ts";
-import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { Prose, Quiet, Row } from "../design/text.tsx";
+import { inviteTeacher } from "../api/accounts/invitations.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Icon } from "../design/display/icon.tsx";
+import { Prose, Quiet, Row } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./users.module.css";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { invitationsQuery, mailInvitation } from "../api/invitations.ts";
+import { invitationsQuery, mailInvitation } from "../api/accounts/invitations.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
-import { Button } from "../design/button.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { Notice, ProblemNote } from "../design/problem.tsx";
-import { Prose, Quiet, Row } from "../design/text.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { Button } from "../design/actions/button.tsx";
+import { Prose, Quiet, Row } from "../design/display/text.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
+import { Notice, ProblemNote } from "../design/feedback/problem.tsx";
+import { TextField } from "../design/fields/text-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import styles from "./users.module.css";
 

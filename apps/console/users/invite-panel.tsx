@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Invitation, invitationsQuery, mailInvitation, voidInvitation } from "../api/invitations.ts";
-import { ProblemNote } from "../design/problem.tsx";
-import { SidePanel } from "../design/side-panel.tsx";
-import { Tabs } from "../design/tabs.tsx";
-import { Quiet } from "../design/text.tsx";
+import { type Invitation, invitationsQuery, mailInvitation, voidInvitation } from "../api/accounts/invitations.ts";
+import { SidePanel } from "../design/dialogs/side-panel.tsx";
+import { Quiet } from "../design/display/text.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { Tabs } from "../design/navigation/tabs.tsx";
 import { useWords } from "../words/use-words.ts";
 import { InviteByLink } from "./invite-by-link.tsx";
 import { InviteByMail } from "./invite-by-mail.tsx";

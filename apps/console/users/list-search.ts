@@ -1,5 +1,5 @@
-import type { Role } from "../api/session.ts";
-import type { UsersFilter } from "../api/users.ts";
+import type { Role } from "../api/accounts/session.ts";
+import type { UsersFilter } from "../api/accounts/users.ts";
 
 /** How the list stands in the address. */
 export interface UsersSearch {

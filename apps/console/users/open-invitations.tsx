@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Invitation, invitationsQuery } from "../api/invitations.ts";
-import { Button } from "../design/button.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { SheetList, SheetRow } from "../design/sheet.tsx";
-import { Quiet, Row } from "../design/text.tsx";
+import { type Invitation, invitationsQuery } from "../api/accounts/invitations.ts";
+import { Button } from "../design/actions/button.tsx";
+import { SheetList, SheetRow } from "../design/display/sheet.tsx";
+import { Quiet, Row } from "../design/display/text.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 

@@ -1,10 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { changeRegistrationRoles, type OfferedRole, registrationRolesQuery } from "../api/registration-roles.ts";
-import { Loaded } from "../design/loaded.tsx";
-import { ProblemNote } from "../design/problem.tsx";
-import { SelectField } from "../design/select-field.tsx";
-import { Sheet } from "../design/sheet.tsx";
-import { Prose } from "../design/text.tsx";
+import {
+  changeRegistrationRoles,
+  type OfferedRole,
+  registrationRolesQuery,
+} from "../api/accounts/registration-roles.ts";
+import { Sheet } from "../design/display/sheet.tsx";
+import { Prose } from "../design/display/text.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
+import { ProblemNote } from "../design/feedback/problem.tsx";
+import { SelectField } from "../design/fields/select-field.tsx";
 import { languageTag } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import { roles as allRoles } from "./list-search.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { reportQuery } from "../api/reports.ts";
+import { reportQuery } from "../api/reports/reports.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** The id of the report that a task works on. */

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { infoQuery } from "../api/info.ts";
-import { healthQuery, type WorkersStatus } from "../api/operation.ts";
-import { Icon } from "../design/icon.tsx";
-import { Sheet } from "../design/sheet.tsx";
-import { Tag } from "../design/tag.tsx";
-import { Quiet } from "../design/text.tsx";
+import { infoQuery } from "../api/operation/info.ts";
+import { healthQuery, type WorkersStatus } from "../api/operation/operation.ts";
+import { Icon } from "../design/display/icon.tsx";
+import { Sheet } from "../design/display/sheet.tsx";
+import { Tag } from "../design/display/tag.tsx";
+import { Quiet } from "../design/display/text.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./workers.module.css";

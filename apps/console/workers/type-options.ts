@@ -1,4 +1,4 @@
-import type { TaskType } from "../api/operation.ts";
+import type { TaskType } from "../api/operation/operation.ts";
 import type { Words } from "../words/zh.ts";
 
 /** All types, and each that the service knows, to choose from. */

@@ -1,9 +1,9 @@
-import type { WorkerStatus, WorkersStatus } from "../api/operation.ts";
-import { Empty } from "../design/empty.tsx";
-import { Sheet } from "../design/sheet.tsx";
-import { Table, type TableColumn } from "../design/table.tsx";
-import { Tag } from "../design/tag.tsx";
-import { Quiet } from "../design/text.tsx";
+import type { WorkerStatus, WorkersStatus } from "../api/operation/operation.ts";
+import { Sheet } from "../design/display/sheet.tsx";
+import { Table, type TableColumn } from "../design/display/table.tsx";
+import { Tag } from "../design/display/tag.tsx";
+import { Quiet } from "../design/display/text.tsx";
+import { Empty } from "../design/feedback/empty.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./workers.module.css";

@@ -1,13 +1,13 @@
 import "./workers-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { workersStatusQuery } from "../api/operation.ts";
-import { Button } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
+import { workersStatusQuery } from "../api/operation/operation.ts";
+import { Button } from "../design/actions/button.tsx";
+import { Icon } from "../design/display/icon.tsx";
+import { Loaded } from "../design/feedback/loaded.tsx";
 import { AdminsOnly } from "../design/layout/admins-only.tsx";
 import { Page } from "../design/layout/page.tsx";
-import { Loaded } from "../design/loaded.tsx";
-import { Tabs } from "../design/tabs.tsx";
+import { Tabs } from "../design/navigation/tabs.tsx";
 import { useWords } from "../words/use-words.ts";
 import { DeadLetterList } from "./dead-letter-list.tsx";
 import type { OperationSearch } from "./operation-search.ts";

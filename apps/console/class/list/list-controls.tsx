@@ -1,11 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { ScoreStatistics } from "../../api/gradebook.ts";
-import { courseKinds, type GradebookSetting, openKinds, type ShownKind } from "../../api/shown-kinds.ts";
-import { Button } from "../../design/button.tsx";
-import { Icon } from "../../design/icon.tsx";
-import { Menu, MenuChoices } from "../../design/menu.tsx";
-import { SearchField } from "../../design/search-field.tsx";
-import { Segments } from "../../design/segments.tsx";
+import type { ScoreStatistics } from "../../api/scores/gradebook.ts";
+import { courseKinds, type GradebookSetting, openKinds, type ShownKind } from "../../api/scores/shown-kinds.ts";
+import { Button } from "../../design/actions/button.tsx";
+import { Menu, MenuChoices } from "../../design/actions/menu.tsx";
+import { Icon } from "../../design/display/icon.tsx";
+import { SearchField } from "../../design/fields/search-field.tsx";
+import { Segments } from "../../design/fields/segments.tsx";
 import { useWords } from "../../words/use-words.ts";
 import styles from "../class.module.css";
 import { optionalColumns } from "../gradebook-search.ts";

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Button } from "../../design/button.tsx";
-import { Icon } from "../../design/icon.tsx";
-import { Quiet, Row } from "../../design/text.tsx";
+import { Button } from "../../design/actions/button.tsx";
+import { Icon } from "../../design/display/icon.tsx";
+import { Quiet, Row } from "../../design/display/text.tsx";
 import { useWords } from "../../words/use-words.ts";
 import styles from "../class.module.css";
 import { pageSize } from "../gradebook-search.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { assignmentsQuery } from "../../api/assignments.ts";
+import { assignmentsQuery } from "../../api/courses/assignments.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /** As many as the service gives at once. */

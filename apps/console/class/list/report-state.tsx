@@ -1,6 +1,6 @@
-import type { ListedReport } from "../../api/gradebook.ts";
-import { Tag } from "../../design/tag.tsx";
-import { Unseen } from "../../design/text.tsx";
+import type { ListedReport } from "../../api/scores/gradebook.ts";
+import { Tag } from "../../design/display/tag.tsx";
+import { Unseen } from "../../design/display/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import styles from "../class.module.css";

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ListedReport } from "../../api/gradebook.ts";
-import { Table } from "../../design/table.tsx";
+import type { ListedReport } from "../../api/scores/gradebook.ts";
+import { Table } from "../../design/display/table.tsx";
 import { useWords } from "../../words/use-words.ts";
 import type { GradebookSort, OptionalColumn } from "../gradebook-search.ts";
 import { useClassRights } from "../use-class-rights.ts";

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import type { Assignment, SubmissionCounts } from "../../api/assignments.ts";
-import type { Course } from "../../api/courses.ts";
-import { SheetRow } from "../../design/sheet.tsx";
+import type { Assignment, SubmissionCounts } from "../../api/courses/assignments.ts";
+import type { Course } from "../../api/courses/courses.ts";
+import { SheetRow } from "../../design/display/sheet.tsx";
 import { useWords } from "../../words/use-words.ts";
 import styles from "./assignments.module.css";
-import { useAssignmentTimes } from "./use-assignment-times.ts";
+import { useAssignmentTimes } from "./times/use-assignment-times.ts";
 
 /** An assignment of a course: its times, and for whoever reads them how many have handed in. */
 export function AssignmentRow({ assignment, course }: { readonly assignment: Assignment; readonly course: Course }) {

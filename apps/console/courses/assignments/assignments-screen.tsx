@@ -1,23 +1,23 @@
 import "./assignment-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { assignmentsQuery } from "../../api/assignments.ts";
-import { type Course, courseQuery } from "../../api/courses.ts";
-import { Button } from "../../design/button.tsx";
-import { CourseTabs } from "../../design/course-tabs.tsx";
-import { Empty } from "../../design/empty.tsx";
-import { Icon } from "../../design/icon.tsx";
+import { assignmentsQuery } from "../../api/courses/assignments.ts";
+import { type Course, courseQuery } from "../../api/courses/courses.ts";
+import { Button } from "../../design/actions/button.tsx";
+import { WithPanel } from "../../design/dialogs/side-panel.tsx";
+import { Icon } from "../../design/display/icon.tsx";
+import { Sheet, SheetList } from "../../design/display/sheet.tsx";
+import { Empty } from "../../design/feedback/empty.tsx";
+import { Loaded } from "../../design/feedback/loaded.tsx";
 import { Page } from "../../design/layout/page.tsx";
-import { Loaded } from "../../design/loaded.tsx";
-import { Pager } from "../../design/pager.tsx";
-import { Sheet, SheetList } from "../../design/sheet.tsx";
-import { WithPanel } from "../../design/side-panel.tsx";
+import { CourseTabs } from "../../design/navigation/course-tabs.tsx";
+import { Pager } from "../../design/navigation/pager.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { metaOf } from "../course-meta.ts";
 import { type AssignmentSearch, pageSize } from "../list-search.ts";
 import { AssignmentRow } from "./assignment-row.tsx";
-import { OwnAssignments } from "./my-assignments.tsx";
-import { NewAssignmentPanel } from "./new-assignment-panel.tsx";
+import { OwnAssignments } from "./own/my-assignments.tsx";
+import { NewAssignmentPanel } from "./settings/new-assignment-panel.tsx";
 
 const route = getRouteApi("/signed-in/courses/$courseId/assignments");
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type Assignment, studentSubmissionsQuery } from "../../api/assignments.ts";
-import { assignmentReleaseQuery, releaseAssignment } from "../../api/releases.ts";
+import { type Assignment, studentSubmissionsQuery } from "../../api/courses/assignments.ts";
+import { assignmentReleaseQuery, releaseAssignment } from "../../api/courses/releases.ts";
 import { ReleasePlanDialog } from "../../design/release/release-plan-dialog.tsx";
 import { useWords } from "../../words/use-words.ts";
 

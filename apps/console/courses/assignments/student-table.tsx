@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import type { StudentSubmission } from "../../api/assignments.ts";
-import { Figure } from "../../design/figure.tsx";
-import { Table, type TableColumn } from "../../design/table.tsx";
-import { Tag } from "../../design/tag.tsx";
-import { Quiet, Row } from "../../design/text.tsx";
+import type { StudentSubmission } from "../../api/courses/assignments.ts";
+import { Figure } from "../../design/display/figure.tsx";
+import { Table, type TableColumn } from "../../design/display/table.tsx";
+import { Tag } from "../../design/display/tag.tsx";
+import { Quiet, Row } from "../../design/display/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import styles from "./assignments.module.css";
-import { useCourseTimes } from "./use-course-times.ts";
+import { useCourseTimes } from "./times/use-course-times.ts";
 
 /** A line a student: what they handed in, when, how late, and where it stands. */
 export function StudentTable({

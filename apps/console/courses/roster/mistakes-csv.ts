@@ -1,4 +1,4 @@
-import { type RosterField, type RosterRow, rosterFields } from "../../api/rosters.ts";
+import { type RosterField, type RosterRow, rosterFields } from "../../api/courses/rosters.ts";
 
 /** Rows with mistakes as CSV, with what is wrong: UTF-8 with a byte order mark, which Excel asks for. */
 export function mistakesCsv(

@@ -1,9 +1,9 @@
-import type { Roster } from "../../api/rosters.ts";
-import { Button } from "../../design/button.tsx";
-import { Options } from "../../design/options.tsx";
-import { ProblemNote } from "../../design/problem.tsx";
-import { Sheet } from "../../design/sheet.tsx";
-import { Quiet, Stack } from "../../design/text.tsx";
+import type { Roster } from "../../api/courses/rosters.ts";
+import { Button } from "../../design/actions/button.tsx";
+import { Sheet } from "../../design/display/sheet.tsx";
+import { Quiet, Stack } from "../../design/display/text.tsx";
+import { ProblemNote } from "../../design/feedback/problem.tsx";
+import { Options } from "../../design/fields/options.tsx";
 import { useWords } from "../../words/use-words.ts";
 import styles from "./roster.module.css";
 

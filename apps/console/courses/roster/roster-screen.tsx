@@ -1,12 +1,12 @@
-import "../../design/course-words.ts";
+import "../../design/navigation/course-words.ts";
 import "./roster-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { courseQuery } from "../../api/courses.ts";
-import { CourseTabs } from "../../design/course-tabs.tsx";
-import { Empty } from "../../design/empty.tsx";
+import { courseQuery } from "../../api/courses/courses.ts";
+import { Empty } from "../../design/feedback/empty.tsx";
+import { Loaded } from "../../design/feedback/loaded.tsx";
 import { Page } from "../../design/layout/page.tsx";
-import { Loaded } from "../../design/loaded.tsx";
+import { CourseTabs } from "../../design/navigation/course-tabs.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { RosterImport } from "./roster-import.tsx";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { type Roster, type RosterField, type RosterRow, rosterFields } from "../../api/rosters.ts";
-import { Button } from "../../design/button.tsx";
-import { Segments } from "../../design/segments.tsx";
-import { SelectField } from "../../design/select-field.tsx";
-import { Sheet } from "../../design/sheet.tsx";
-import { Quiet, Row } from "../../design/text.tsx";
+import { type Roster, type RosterField, type RosterRow, rosterFields } from "../../api/courses/rosters.ts";
+import { Button } from "../../design/actions/button.tsx";
+import { Sheet } from "../../design/display/sheet.tsx";
+import { Quiet, Row } from "../../design/display/text.tsx";
+import { Segments } from "../../design/fields/segments.tsx";
+import { SelectField } from "../../design/fields/select-field.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { mistakesCsv } from "./mistakes-csv.ts";
 import styles from "./roster.module.css";

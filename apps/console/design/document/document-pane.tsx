@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useWords } from "../../words/use-words.ts";
-import { useKeys } from "../keys.tsx";
-import { loadPart } from "../load-part.ts";
-import { ProblemNote } from "../problem.tsx";
-import { Skeleton } from "../skeleton.tsx";
+import { loadPart } from "../feedback/load-part.ts";
+import { ProblemNote } from "../feedback/problem.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { useKeys } from "../keyboard/keys.tsx";
 import styles from "./document-pane.module.css";
 import { DocumentToolbar } from "./document-toolbar.tsx";
 import { useEvidence } from "./evidence.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { Icon } from "../icon.tsx";
-import { TextField } from "../text-field.tsx";
+import { Button } from "../actions/button.tsx";
+import { Icon } from "../display/icon.tsx";
+import { TextField } from "../fields/text-field.tsx";
 import styles from "./document-toolbar.module.css";
 import type { PdfView } from "./open-pdf.ts";
 

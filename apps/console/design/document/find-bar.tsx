@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { Icon } from "../icon.tsx";
-import { Quiet } from "../text.tsx";
-import { TextField } from "../text-field.tsx";
+import { Button } from "../actions/button.tsx";
+import { Icon } from "../display/icon.tsx";
+import { Quiet } from "../display/text.tsx";
+import { TextField } from "../fields/text-field.tsx";
 import styles from "./find-bar.module.css";
 import type { PdfView } from "./open-pdf.ts";
 

@@ -1,6 +1,6 @@
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { Quiet } from "../text.tsx";
+import { Button } from "../actions/button.tsx";
+import { Quiet } from "../display/text.tsx";
 import styles from "./page-links.module.css";
 import { usePassages } from "./passages.tsx";
 

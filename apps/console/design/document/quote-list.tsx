@@ -1,4 +1,4 @@
-import { Quote } from "../quote.tsx";
+import { Quote } from "../display/quote.tsx";
 import { type Evidence, useEvidence } from "./evidence.tsx";
 
 /** The quotes of a criterion; pressing one shows its place in the document. Renders nothing for an empty list. */

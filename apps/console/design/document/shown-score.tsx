@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Schemas } from "../../api/client.ts";
-import { infoQuery } from "../../api/info.ts";
-import { scoreQuery } from "../../api/reports.ts";
-import { type ScoringRubric, scoringRubricQuery } from "../../api/scoring-rubric.ts";
+import { infoQuery } from "../../api/operation/info.ts";
+import { scoreQuery } from "../../api/reports/reports.ts";
+import { type ScoringRubric, scoringRubricQuery } from "../../api/scores/scoring-rubric.ts";
 import { useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
-import type { LevelBand } from "../level-tag.tsx";
+import type { LevelBand } from "../score/level-tag.tsx";
 import type { Criterion } from "./evidence.tsx";
 
 type Score = Schemas["ReportScore"];

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useEffect, useRef } from "react";
 import { asProblem } from "../../api/problem.ts";
-import { reportTextQuery, type TextPage } from "../../api/report-text.ts";
+import { reportTextQuery, type TextPage } from "../../api/reports/report-text.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { Loaded } from "../loaded.tsx";
-import { Notice } from "../problem.tsx";
+import { Button } from "../actions/button.tsx";
+import { Loaded } from "../feedback/loaded.tsx";
+import { Notice } from "../feedback/problem.tsx";
 import { type Evidence, useEvidence } from "./evidence.tsx";
 import { usePassages } from "./passages.tsx";
 import styles from "./text-pages.module.css";

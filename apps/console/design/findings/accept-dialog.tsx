@@ -1,8 +1,8 @@
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { Dialog } from "../dialog.tsx";
-import { ProblemNote } from "../problem.tsx";
-import { Prose } from "../text.tsx";
+import { Button } from "../actions/button.tsx";
+import { Dialog } from "../dialogs/dialog.tsx";
+import { Prose } from "../display/text.tsx";
+import { ProblemNote } from "../feedback/problem.tsx";
 import styles from "./findings.module.css";
 import type { ReleaseOfScore } from "./use-release.ts";
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../../api/client.ts";
-import { reportQuery } from "../../api/reports.ts";
+import { reportQuery } from "../../api/reports/reports.ts";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { useKeys } from "../keys.tsx";
-import { Quiet } from "../text.tsx";
-import { TextField } from "../text-field.tsx";
+import { Button } from "../actions/button.tsx";
+import { Quiet } from "../display/text.tsx";
+import { TextField } from "../fields/text-field.tsx";
+import { useKeys } from "../keyboard/keys.tsx";
 import styles from "./findings.module.css";
 import { KeyHint } from "./key-hint.tsx";
 import type { ReviewOfScore } from "./use-review.ts";

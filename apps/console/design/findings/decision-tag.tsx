@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api/client.ts";
-import { isOpen } from "../../api/reviews.ts";
+import { isOpen } from "../../api/scores/reviews.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Tag } from "../tag.tsx";
+import { Tag } from "../display/tag.tsx";
 
 type Decided = Pick<Schemas["ReportScore"], "decision" | "findings" | "accepted" | "awaiting_judgement">;
 

@@ -1,5 +1,5 @@
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
+import { Button } from "../actions/button.tsx";
 import { useEvidence } from "../document/evidence.tsx";
 import { useShownScore } from "../document/shown-score.tsx";
 import styles from "./findings.module.css";

@@ -1,10 +1,10 @@
 import type { Schemas } from "../../api/client.ts";
-import { isOpen } from "../../api/reviews.ts";
+import { isOpen } from "../../api/scores/reviews.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Disclosure } from "../disclosure.tsx";
-import { useKeys } from "../keys.tsx";
-import { ProblemNote } from "../problem.tsx";
-import { Quiet } from "../text.tsx";
+import { Disclosure } from "../display/disclosure.tsx";
+import { Quiet } from "../display/text.tsx";
+import { ProblemNote } from "../feedback/problem.tsx";
+import { useKeys } from "../keyboard/keys.tsx";
 import { Acceptance } from "./acceptance.tsx";
 import { FindingRow } from "./finding-row.tsx";
 import styles from "./findings.module.css";

@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api/client.ts";
-import { type Finding, isOpen } from "../../api/reviews.ts";
+import { type Finding, isOpen } from "../../api/scores/reviews.ts";
 import { numberCriteria } from "../document/evidence.tsx";
 
 /** What findings of a group are about. */

@@ -1,5 +1,5 @@
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
+import { Button } from "../actions/button.tsx";
 import styles from "./findings.module.css";
 import { KeyHint } from "./key-hint.tsx";
 import type { ReviewOfScore } from "./use-review.ts";

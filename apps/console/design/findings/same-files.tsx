@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import type { Finding } from "../../api/reviews.ts";
+import type { Finding } from "../../api/scores/reviews.ts";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Figure } from "../figure.tsx";
+import { Figure } from "../display/figure.tsx";
 
 /** What else is known of the very file: where it was handed in, too, and which marks of it were deleted. */
 export function SameFiles({ finding: { reports = [], deleted = [] } }: { readonly finding: Finding }) {

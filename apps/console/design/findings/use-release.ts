@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { Schemas } from "../../api/client.ts";
-import { acceptAndRelease, releaseScores } from "../../api/gradebook.ts";
+import { acceptAndRelease, releaseScores } from "../../api/scores/gradebook.ts";
 import { useWords } from "../../words/use-words.ts";
 
 export interface ReleaseOfScore {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../../api/client.ts";
-import { releaseScores } from "../../api/gradebook.ts";
-import { scoreQuery } from "../../api/reports.ts";
-import { isStale, type Review, sendReview } from "../../api/reviews.ts";
+import { scoreQuery } from "../../api/reports/reports.ts";
+import { releaseScores } from "../../api/scores/gradebook.ts";
+import { isStale, type Review, sendReview } from "../../api/scores/reviews.ts";
 
 type Score = Schemas["ReportScore"];
 

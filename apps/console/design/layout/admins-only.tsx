@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { usePermission } from "../../api/session.ts";
+import { usePermission } from "../../api/accounts/session.ts";
 import { useWords } from "../../words/use-words.ts";
-import { LinkButton } from "../button.tsx";
-import { Empty } from "../empty.tsx";
+import { LinkButton } from "../actions/button.tsx";
+import { Empty } from "../feedback/empty.tsx";
 import { Page } from "./page.tsx";
 
 /** A screen for administrators; whoever else comes is told so, and nothing is asked of the service. */

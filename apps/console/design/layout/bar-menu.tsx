@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import { Button } from "../button.tsx";
-import { lazyPart } from "../load-part.ts";
+import { Button } from "../actions/button.tsx";
+import { lazyPart } from "../feedback/load-part.ts";
 
 /** What a menu of the bar is given. */
 export interface BarMenuProps {

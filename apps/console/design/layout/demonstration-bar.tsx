@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ToggleButton } from "react-aria-components";
-import { become, type Demonstration, type Role, removeDemonstration, usePerson } from "../../api/session.ts";
+import { become, type Demonstration, type Role, removeDemonstration, usePerson } from "../../api/accounts/session.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { Dialog } from "../dialog.tsx";
-import { ProblemNote } from "../problem.tsx";
-import { Prose } from "../text.tsx";
+import { Button } from "../actions/button.tsx";
+import { Dialog } from "../dialogs/dialog.tsx";
+import { Prose } from "../display/text.tsx";
+import { ProblemNote } from "../feedback/problem.tsx";
 import styles from "./demonstration-bar.module.css";
 
 /** Says on every page that nothing in it is real; changes the person, and removes the demonstration. */

@@ -1,4 +1,4 @@
-import type { Person } from "../../api/session.ts";
+import type { Person } from "../../api/accounts/session.ts";
 import type { Words } from "../../words/zh.ts";
 
 /** One place of the navigation. */

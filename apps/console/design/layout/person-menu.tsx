@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Person, signOut } from "../../api/session.ts";
+import { type Person, signOut } from "../../api/accounts/session.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Dialog } from "../dialog.tsx";
-import { useShowKeys } from "../keys.tsx";
-import { MenuAt, MenuLine, MenuRule } from "../menu.tsx";
-import { ProblemNote } from "../problem.tsx";
+import { MenuAt, MenuLine, MenuRule } from "../actions/menu.tsx";
+import { Dialog } from "../dialogs/dialog.tsx";
+import { ProblemNote } from "../feedback/problem.tsx";
+import { useShowKeys } from "../keyboard/keys.tsx";
 import type { BarMenuProps } from "./bar-menu.tsx";
 import { destinationsOf, labelOf } from "./navigation.ts";
 

@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { Form } from "react-aria-components";
-import { signIn, signOut, usePerson } from "../../api/session.ts";
+import { signIn, signOut, usePerson } from "../../api/accounts/session.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { Dialog } from "../dialog.tsx";
-import { ProblemNote } from "../problem.tsx";
-import { Prose, Row } from "../text.tsx";
-import { TextField } from "../text-field.tsx";
+import { Button } from "../actions/button.tsx";
+import { Dialog } from "../dialogs/dialog.tsx";
+import { Prose, Row } from "../display/text.tsx";
+import { ProblemNote } from "../feedback/problem.tsx";
+import { TextField } from "../fields/text-field.tsx";
 
 /** The session ended while somebody worked: the password is asked for in place, and nothing that was typed is lost. */
 export function SignInAgain() {

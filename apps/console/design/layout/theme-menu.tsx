@@ -1,6 +1,6 @@
 import { useWords } from "../../words/use-words.ts";
-import { MenuAt, MenuChoice } from "../menu.tsx";
-import { setTheme, type Theme, useTheme } from "../theme.ts";
+import { MenuAt, MenuChoice } from "../actions/menu.tsx";
+import { setTheme, type Theme, useTheme } from "../style/theme.ts";
 import type { BarMenuProps } from "./bar-menu.tsx";
 
 /** Light, dark, or as the system has it. */

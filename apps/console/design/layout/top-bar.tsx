@@ -1,11 +1,11 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { type Person, useDemonstration, usePerson } from "../../api/session.ts";
+import { type Person, useDemonstration, usePerson } from "../../api/accounts/session.ts";
 import { setLanguage, useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { Icon } from "../icon.tsx";
-import { lazyPart } from "../load-part.ts";
+import { Button } from "../actions/button.tsx";
+import { Icon } from "../display/icon.tsx";
+import { lazyPart } from "../feedback/load-part.ts";
 import { createBarMenu } from "./bar-menu.tsx";
 import { destinationsOf, labelOf } from "./navigation.ts";
 import styles from "./top-bar.module.css";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
-import { Segments } from "../segments.tsx";
+import { Segments } from "../fields/segments.tsx";
+import { classes } from "../style/classes.ts";
 import styles from "./workbench.module.css";
 
 export type WorkbenchSide = "desk" | "side";

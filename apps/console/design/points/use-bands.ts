@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { infoQuery } from "../../api/info.ts";
+import { infoQuery } from "../../api/operation/info.ts";
 import { useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
-import type { LevelBand } from "../level-tag.tsx";
+import type { LevelBand } from "../score/level-tag.tsx";
 
 /** The bands of the rubric that a score was made by, lowest first; those of the service until it is there. */
 export function useBands(

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { scoreQuery } from "../../api/reports.ts";
+import { scoreQuery } from "../../api/reports/reports.ts";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Loaded } from "../loaded.tsx";
-import { ScoreSum } from "../score-sum.tsx";
-import { Quiet } from "../text.tsx";
+import { Quiet } from "../display/text.tsx";
+import { Loaded } from "../feedback/loaded.tsx";
+import { ScoreSum } from "../score/score-sum.tsx";
 import { Mark, type ShownMark } from "./mark.tsx";
 import styles from "./release.module.css";
 

@@ -1,8 +1,8 @@
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Figure } from "../figure.tsx";
-import { LevelTag } from "../level-tag.tsx";
-import { Tag } from "../tag.tsx";
+import { Figure } from "../display/figure.tsx";
+import { Tag } from "../display/tag.tsx";
+import { LevelTag } from "../score/level-tag.tsx";
 
 const positions = { fail: 1, pass: 2, fair: 3, good: 4, excellent: 5 } as const;
 

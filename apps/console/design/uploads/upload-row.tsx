@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { infoQuery } from "../../api/info.ts";
+import { infoQuery } from "../../api/operation/info.ts";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Button } from "../button.tsx";
-import { ProblemNote } from "../problem.tsx";
-import { ProgressBar } from "../progress-bar.tsx";
-import { SheetRow } from "../sheet.tsx";
+import { Button } from "../actions/button.tsx";
+import { SheetRow } from "../display/sheet.tsx";
+import { ProblemNote } from "../feedback/problem.tsx";
+import { ProgressBar } from "../feedback/progress-bar.tsx";
 import type { QueuedFile, UploadQueue } from "./upload-queue.ts";
 
 /** A file before it is a report: how much of it is sent, or why it is not, and what to do. */

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { noticeSignedOut, usePerson, useSessionExpired } from "../../api/accounts/session.ts";
 import { client } from "../../api/client.ts";
-import { infoQuery } from "../../api/info.ts";
+import { infoQuery } from "../../api/operation/info.ts";
 import { asProblem } from "../../api/problem.ts";
-import { noticeSignedOut, usePerson, useSessionExpired } from "../../api/session.ts";
-import { uploadReport } from "../../api/upload-report.ts";
+import { uploadReport } from "../../api/reports/upload-report.ts";
 import { checkFile, titleOf } from "./check-file.ts";
 import { removedReports } from "./removed-reports.ts";
 import { createUploadQueue, type QueuedFile, type UploadQueue } from "./upload-queue.ts";

@@ -1,4 +1,4 @@
-import { deskPrefix } from "../../api/desk-storage.ts";
+import { deskPrefix } from "../../api/scores/desk-storage.ts";
 
 export type DeskRecord = "waiting" | "returned" | "draft";
 

@@ -1,6 +1,6 @@
-import { Button } from "../../design/button.tsx";
-import { Dialog } from "../../design/dialog.tsx";
-import { Prose, Row } from "../../design/text.tsx";
+import { Button } from "../../design/actions/button.tsx";
+import { Dialog } from "../../design/dialogs/dialog.tsx";
+import { Prose, Row } from "../../design/display/text.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 /** Dialog shown when the person leaves the desk while requests are not saved yet. */

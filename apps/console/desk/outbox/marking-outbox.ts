@@ -1,5 +1,5 @@
-import type { MarkingRequest, MarkingResult } from "../../api/markings.ts";
 import type { Problem } from "../../api/problem.ts";
+import type { MarkingRequest, MarkingResult } from "../../api/scores/markings.ts";
 import type { PointsDrafts } from "../../design/points/points-draft.ts";
 import { type DeskStorage, openDeskRecords } from "./desk-records.ts";
 

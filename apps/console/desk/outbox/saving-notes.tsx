@@ -1,5 +1,5 @@
-import { Button } from "../../design/button.tsx";
-import { ProblemNote } from "../../design/problem.tsx";
+import { Button } from "../../design/actions/button.tsx";
+import { ProblemNote } from "../../design/feedback/problem.tsx";
 import { useWords } from "../../words/use-words.ts";
 import styles from "../desk.module.css";
 import type { MarkingOutbox, OutboxState } from "./marking-outbox.ts";

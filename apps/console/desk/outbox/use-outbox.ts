@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { deskPrefix } from "../../api/desk-storage.ts";
-import { sendMarking, undoMarking } from "../../api/markings.ts";
+import { usePerson } from "../../api/accounts/session.ts";
 import { asProblem } from "../../api/problem.ts";
-import { scoreQuery } from "../../api/reports.ts";
-import { usePerson } from "../../api/session.ts";
+import { scoreQuery } from "../../api/reports/reports.ts";
+import { deskPrefix } from "../../api/scores/desk-storage.ts";
+import { sendMarking, undoMarking } from "../../api/scores/markings.ts";
 import { readQueueAnew } from "../use-desk-queue.ts";
 import { createMarkingOutbox, type MarkingOutbox, type OutboxState, requestIdOf } from "./marking-outbox.ts";
 

@@ -1,6 +1,6 @@
 import { Button } from "react-aria-components";
 import type { GraphNode } from "../../api/knowledge-graph.ts";
-import { Quiet, Unseen } from "../../design/text.tsx";
+import { Quiet, Unseen } from "../../design/display/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import styles from "../side-panel.module.css";

@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { ScoreRun } from "../../api/score-runs.ts";
+import type { ScoreRun } from "../../api/scores/score-runs.ts";
+import { Figure } from "../../design/display/figure.tsx";
+import { Quiet } from "../../design/display/text.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
-import { Figure } from "../../design/figure.tsx";
-import { SelectField } from "../../design/select-field.tsx";
-import { Quiet } from "../../design/text.tsx";
+import { SelectField } from "../../design/fields/select-field.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import styles from "../panes/pane.module.css";

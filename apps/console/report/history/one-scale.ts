@@ -1,4 +1,4 @@
-import type { ScoreRun } from "../../api/score-runs.ts";
+import type { ScoreRun } from "../../api/scores/score-runs.ts";
 
 /** One rubric, and both by a model or both by measures; of two mixed scores each has sections of its own by measures. */
 export function areOnOneScale(one: ScoreRun, other: ScoreRun): boolean {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { usePerson } from "../../api/accounts/session.ts";
 import type { Schemas } from "../../api/client.ts";
-import type { ScoreRun } from "../../api/score-runs.ts";
-import { usePerson } from "../../api/session.ts";
+import type { ScoreRun } from "../../api/scores/score-runs.ts";
+import { Figure } from "../../design/display/figure.tsx";
+import { Trail, type TrailEntry } from "../../design/display/trail.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
-import { Figure } from "../../design/figure.tsx";
-import { ModeTag } from "../../design/mode-tag.tsx";
-import { Trail, type TrailEntry } from "../../design/trail.tsx";
+import { ModeTag } from "../../design/score/mode-tag.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import { areOnOneScale } from "./one-scale.ts";

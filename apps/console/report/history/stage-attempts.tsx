@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api/client.ts";
-import { Disclosure } from "../../design/disclosure.tsx";
-import { Tag } from "../../design/tag.tsx";
+import { Disclosure } from "../../design/display/disclosure.tsx";
+import { Tag } from "../../design/display/tag.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import { groupInOrder } from "../panes/group-in-order.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../../design/button.tsx";
+import { Button } from "../../design/actions/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 /** The first of many, and a button for the rest. */

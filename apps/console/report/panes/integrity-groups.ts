@@ -1,4 +1,4 @@
-import type { IntegrityFinding } from "../../api/report-parts.ts";
+import type { IntegrityFinding } from "../../api/reports/report-parts.ts";
 import { groupInOrder } from "./group-in-order.ts";
 
 /** Kinds for which it is the characters that differ from what is seen, not their place or colour. */

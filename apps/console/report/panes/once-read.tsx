@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { asProblem } from "../../api/problem.ts";
-import { Empty } from "../../design/empty.tsx";
-import { Loaded } from "../../design/loaded.tsx";
+import { Empty } from "../../design/feedback/empty.tsx";
+import { Loaded } from "../../design/feedback/loaded.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 /** What was read from the PDF; before that, which the service calls a conflict, a sentence that says so. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Quiet } from "../../design/text.tsx";
+import { Quiet } from "../../design/display/text.tsx";
 import styles from "./pane.module.css";
 
 /** A part of a pane under its own heading, which names it. */

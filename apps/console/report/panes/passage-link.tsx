@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "react-aria-components";
-import { classes } from "../../design/classes.ts";
 import { type Passage, usePassages } from "../../design/document/passages.tsx";
+import { classes } from "../../design/style/classes.ts";
 import styles from "./pane.module.css";
 
 /** Shows a passage in the document; the one on show is current. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { ListStyle, ReferenceStyle } from "../../api/reference-findings.ts";
-import { Button } from "../../design/button.tsx";
-import { Dialog } from "../../design/dialog.tsx";
-import { Options } from "../../design/options.tsx";
-import { referenceStyleNames } from "../../design/reference-styles.ts";
-import { Quiet } from "../../design/text.tsx";
+import type { ListStyle, ReferenceStyle } from "../../api/reports/reference-findings.ts";
+import { Button } from "../../design/actions/button.tsx";
+import { Dialog } from "../../design/dialogs/dialog.tsx";
+import { Quiet } from "../../design/display/text.tsx";
+import { Options } from "../../design/fields/options.tsx";
+import { referenceStyleNames } from "../../words/reference-styles.ts";
 import { useWords } from "../../words/use-words.ts";
 import styles from "./pane.module.css";
 

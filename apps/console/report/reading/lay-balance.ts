@@ -1,4 +1,4 @@
-import type { TextBalance } from "../../api/report-parts.ts";
+import type { TextBalance } from "../../api/reports/report-parts.ts";
 
 type Part = keyof TextBalance["parts"];
 

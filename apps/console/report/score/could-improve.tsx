@@ -1,8 +1,8 @@
 import type { Schemas } from "../../api/client.ts";
-import { Button } from "../../design/button.tsx";
+import { Button } from "../../design/actions/button.tsx";
+import { Prose } from "../../design/display/text.tsx";
 import { numberCriteria, useEvidence } from "../../design/document/evidence.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
-import { Prose } from "../../design/text.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import styles from "./could-improve.module.css";

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { usePerson } from "../../api/accounts/session.ts";
 import type { Schemas } from "../../api/client.ts";
-import { rescoreReport } from "../../api/report-actions.ts";
-import { rightsOf } from "../../api/report-rights.ts";
-import { usePerson } from "../../api/session.ts";
-import { Button, LinkButton } from "../../design/button.tsx";
-import { Icon } from "../../design/icon.tsx";
-import { ProblemNote } from "../../design/problem.tsx";
-import { Stack } from "../../design/text.tsx";
+import { rescoreReport } from "../../api/reports/report-actions.ts";
+import { rightsOf } from "../../api/reports/report-rights.ts";
+import { Button, LinkButton } from "../../design/actions/button.tsx";
+import { Icon } from "../../design/display/icon.tsx";
+import { Stack } from "../../design/display/text.tsx";
+import { ProblemNote } from "../../design/feedback/problem.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 /** The report could not be processed: why, and what to do. */

@@ -1,8 +1,8 @@
 import type { Schemas } from "../../api/client.ts";
+import { Quiet } from "../../design/display/text.tsx";
 import { PageLinks } from "../../design/document/page-links.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
-import { ScoreSum, type SumLine } from "../../design/score-sum.tsx";
-import { Quiet } from "../../design/text.tsx";
+import { ScoreSum, type SumLine } from "../../design/score/score-sum.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import styles from "./how-it-came-about.module.css";

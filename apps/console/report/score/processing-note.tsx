@@ -1,7 +1,7 @@
-import { useReportProgress } from "../../api/follow-report.ts";
-import { Notice } from "../../design/problem.tsx";
-import { StageBar } from "../../design/stage-bar.tsx";
-import { Quiet, Stack } from "../../design/text.tsx";
+import { useReportProgress } from "../../api/reports/follow-report.ts";
+import { Quiet, Stack } from "../../design/display/text.tsx";
+import { Notice } from "../../design/feedback/problem.tsx";
+import { StageBar } from "../../design/feedback/stage-bar.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 /** How far the report is, live; the score appears by itself when it is there. */

@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api/client.ts";
-import { roundToSum } from "../../design/round-to-sum.ts";
+import { roundToSum } from "../../design/score/round-to-sum.ts";
 
 type Score = Schemas["ReportScore"];
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { usePerson } from "../../api/accounts/session.ts";
 import type { Schemas } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
-import { rightsOf } from "../../api/report-rights.ts";
-import { usePerson } from "../../api/session.ts";
+import { rightsOf } from "../../api/reports/report-rights.ts";
 import { useShownScore } from "../../design/document/shown-score.tsx";
+import { ProblemNote } from "../../design/feedback/problem.tsx";
+import { Skeleton } from "../../design/feedback/skeleton.tsx";
 import { FindingsPanel, ReviewedFindings } from "../../design/findings/findings-panel.tsx";
-import { ProblemNote } from "../../design/problem.tsx";
-import { Skeleton } from "../../design/skeleton.tsx";
 import { FailedNote } from "./failed-note.tsx";
 import { ProcessingNote } from "./processing-note.tsx";
 import { ScoreSheet } from "./score-sheet.tsx";

@@ -1,9 +1,9 @@
 import type { Schemas } from "../../api/client.ts";
+import { Figure } from "../../design/display/figure.tsx";
+import { Quiet } from "../../design/display/text.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
-import { Figure } from "../../design/figure.tsx";
-import { JudgesComment, Remarks } from "../../design/judged-words.tsx";
-import { LevelTag, levelPosition } from "../../design/level-tag.tsx";
-import { Quiet } from "../../design/text.tsx";
+import { JudgesComment, Remarks } from "../../design/score/judged-words.tsx";
+import { LevelTag, levelPosition } from "../../design/score/level-tag.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
 import { CriterionDisclosure } from "./criterion-disclosure.tsx";

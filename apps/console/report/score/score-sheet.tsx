@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Schemas } from "../../api/client.ts";
+import { Figure } from "../../design/display/figure.tsx";
+import { Unseen } from "../../design/display/text.tsx";
 import { useShownScore } from "../../design/document/shown-score.tsx";
-import { Figure } from "../../design/figure.tsx";
-import { LevelScale } from "../../design/level-tag.tsx";
-import { Notice } from "../../design/problem.tsx";
-import { Unseen } from "../../design/text.tsx";
+import { Notice } from "../../design/feedback/problem.tsx";
+import { LevelScale } from "../../design/score/level-tag.tsx";
 import { useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";
 import { CouldImprove } from "./could-improve.tsx";

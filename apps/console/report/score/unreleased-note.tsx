@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api/client.ts";
-import { unreleasedStateOf } from "../../api/unreleased-state.ts";
-import { Empty } from "../../design/empty.tsx";
+import { unreleasedStateOf } from "../../api/scores/unreleased-state.ts";
+import { Empty } from "../../design/feedback/empty.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 /** Why the owner of a scored report sees no score yet, and what comes next; never a figure of it. */

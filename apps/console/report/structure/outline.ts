@@ -1,4 +1,4 @@
-import type { ContentsEntry, Heading } from "../../api/report-parts.ts";
+import type { ContentsEntry, Heading } from "../../api/reports/report-parts.ts";
 
 /** A line of the outline: from the printed contents, from the headings of the text, or from both. */
 export interface OutlineLine {

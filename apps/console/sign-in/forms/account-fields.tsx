@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { SPECIFIED_LIMITS } from "../../api/specified-limits.ts";
-import { TextField } from "../../design/text-field.tsx";
+import { SPECIFIED_LIMITS } from "../../api/operation/specified-limits.ts";
+import { TextField } from "../../design/fields/text-field.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { checkEmail, checkNewPassword } from "./check-fields.ts";
 

@@ -1,4 +1,4 @@
-import { SPECIFIED_LIMITS } from "../../api/specified-limits.ts";
+import { SPECIFIED_LIMITS } from "../../api/operation/specified-limits.ts";
 import type { Words } from "../../words/zh.ts";
 
 type SignInWords = Words["signIn"];

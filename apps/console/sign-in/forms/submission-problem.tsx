@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Problem } from "../../api/problem.ts";
-import { LinkButton } from "../../design/button.tsx";
-import { ProblemNote } from "../../design/problem.tsx";
+import { LinkButton } from "../../design/actions/button.tsx";
+import { ProblemNote } from "../../design/feedback/problem.tsx";
 import { useWords } from "../../words/use-words.ts";
 import type { Submission } from "./use-submission.ts";
 

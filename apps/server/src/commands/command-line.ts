@@ -1,6 +1,6 @@
 import type { CommandAnswer } from "../command-socket/served-command.ts";
 import { describeStartupFailure } from "../describe-startup-failure.ts";
-import { readCommandVariables } from "../settings/command-variables.ts";
+import { readCommandVariables } from "../settings/variables/command-variables.ts";
 
 /** Runs a command of the service. What it throws is one line for the operator, and the exit code 1. */
 export async function runCommand(run: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { environmentVariables } from "./environment-variables.ts";
 import { readRetired, underNewNames } from "./retired-variables.ts";
 import { groupSettings, type ParsedVariables, type SettingGroups } from "./setting-groups.ts";
-import type { EnvironmentVariable } from "./variable.ts";
+import type { EnvironmentVariable } from "./variables/variable.ts";
 
 /** The settings of this process, parsed and completed, one group an area. */
 export type Environment = SettingGroups;

@@ -1,10 +1,10 @@
-import { commandSecretNames, commandVariables } from "./command-variables.ts";
 import { type Environment, EnvironmentError, parseEnvironment } from "./environment.ts";
 import { environmentVariables } from "./environment-variables.ts";
 import { findMisspeltNames } from "./misspelt-names.ts";
 import { retiredNames, tellOfRetired } from "./retired-variables.ts";
 import { readSecretFiles } from "./secret-files.ts";
-import type { EnvironmentVariable } from "./variable.ts";
+import { commandSecretNames, commandVariables } from "./variables/command-variables.ts";
+import type { EnvironmentVariable } from "./variables/variable.ts";
 
 /** The settings, and what an operator should mend though the start goes on. */
 export interface EnvironmentRead {

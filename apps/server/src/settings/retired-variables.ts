@@ -1,6 +1,6 @@
 import { ANSWER_MODES } from "@rubrica/scoring/ai";
 import type * as z from "zod";
-import { choice, wholeNumber } from "./values.ts";
+import { choice, wholeNumber } from "./variables/values.ts";
 
 /** A setting of the release before: it holds once more, and the log says what to do instead. */
 export interface RetiredVariable {

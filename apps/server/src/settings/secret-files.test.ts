@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandSecretNames, commandVariables, readCommandVariables } from "./command-variables.ts";
 import { EnvironmentError } from "./environment.ts";
 import { environmentVariables } from "./environment-variables.ts";
 import { readEnvironment, secretNames } from "./read-environment.ts";
+import { commandSecretNames, commandVariables, readCommandVariables } from "./variables/command-variables.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { commandVariables } from "./command-variables.ts";
 import { environmentVariables } from "./environment-variables.ts";
 import { settingsPage } from "./settings-page.ts";
-import type { EnvironmentVariable } from "./variable.ts";
+import { commandVariables } from "./variables/command-variables.ts";
+import type { EnvironmentVariable } from "./variables/variable.ts";
 
 const page = join(import.meta.dirname, "../../../../docs/settings.md");
 

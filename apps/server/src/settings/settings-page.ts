@@ -1,7 +1,7 @@
-import { type CommandVariable, commandVariables } from "./command-variables.ts";
 import { environmentVariables } from "./environment-variables.ts";
 import { retiredVariables } from "./retired-variables.ts";
-import type { EnvironmentVariable, SettingReader } from "./variable.ts";
+import { type CommandVariable, commandVariables } from "./variables/command-variables.ts";
+import type { EnvironmentVariable, SettingReader } from "./variables/variable.ts";
 
 /** Who needs which: the first are those of getting started. */
 const readers: Readonly<Record<SettingReader, { readonly title: string; readonly words: string }>> = {
