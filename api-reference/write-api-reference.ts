@@ -6,7 +6,7 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Application, LogLevel } from "typedoc";
+import { Application, LogLevel, OptionDefaults } from "typedoc";
 import { listWorkspaces } from "../scripts/workspace/list-workspaces.ts";
 import { listEntryPoints } from "./entry-points.ts";
 
@@ -34,6 +34,8 @@ const application = await Application.bootstrap({
   disableGit: true,
   gitRevision: "main",
   sourceLinkTemplate: "../../../packages/{path}#L{line}",
+  // The JSON Schemas of report-model are generated from these.
+  blockTags: [...OptionDefaults.blockTags, "@asType", "@minimum", "@maximum", "@pattern", "@format"],
   // Properties say with name and type what they are, and have a docstring where they do not.
   requiredToBeDocumented: ["Variable", "Function", "Class", "Interface", "Method", "Accessor", "TypeAlias"],
   packagesRequiringDocumentation: packages.map(({ manifest }) => manifest.name),

@@ -1,6 +1,9 @@
 import { type JsonSchema, type SnakeCased, snakeKey } from "@rubrica/report-model";
 import Type, { type Static, type TObject, type TProperties } from "typebox";
 
+/** A name in a description, such as `zeroAt`. */
+const CAMEL_CASE_NAME = /`[a-z]+[A-Z]\w*`/g;
+
 /** A published schema of `@rubrica/report-model` as its values go over HTTP: keys in snake_case. */
 export interface WireSchemas {
   /** The schema of the whole, its definitions in their places. */
@@ -28,6 +31,7 @@ export function wireSchemas(published: JsonSchema, nameOf: (definition: string) 
 
   function convert(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map(convert);
+    if (typeof schema === "string") return schema.replaceAll(CAMEL_CASE_NAME, (name) => snakeKey(name));
     if (typeof schema !== "object" || schema === null) return schema;
     const { $ref, properties, required, additionalProperties, ...rest } = schema as JsonSchema;
     if (typeof $ref === "string") return definition($ref.replace("#/$defs/", ""));

@@ -20,6 +20,14 @@ export { canonicalJson, compareText } from "./canonical-json.ts";
 export type { CslDate, CslItem, CslName, ReferenceStyle } from "./csl-json.ts";
 export { hashText } from "./hash-text.ts";
 export type {
+  BasisPoints,
+  NonNegativeInteger,
+  Points,
+  PositiveInteger,
+  Share,
+  WholePoints,
+} from "./number-ranges.ts";
+export type {
   Abstract,
   BalancePart,
   Block,
@@ -84,11 +92,11 @@ export type {
   ScoringMode,
   SectionKind,
   SectionScore,
+  Sha256,
 } from "./report-score.ts";
 export { DECISIONS, EVALUATION_LEVELS, FINDING_WEIGHTS, SECTION_KINDS } from "./report-score.ts";
 export type { JsonSchema } from "./schema/json-schema.ts";
-export { PARSED_REPORT_SCHEMA } from "./schema/parsed-report-schema.ts";
-export { REPORT_SCORE_SCHEMA } from "./schema/report-score-schema.ts";
+export { PARSED_REPORT_SCHEMA, REPORT_SCORE_SCHEMA } from "./schema/json-schema.ts";
 export type { SnakeCased } from "./snake-case.ts";
 export { snakeKey, toSnakeCase } from "./snake-case.ts";
 export type { DeceptiveKind } from "./text/character-classes.ts";

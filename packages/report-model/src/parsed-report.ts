@@ -5,12 +5,17 @@
  * are UTF-16 offsets into {@link ParsedReport.text}.
  */
 import type { CslItem, ReferenceStyle } from "./csl-json.ts";
+import type { NonNegativeInteger, PositiveInteger, Share } from "./number-ranges.ts";
 import type { Box, Place, TextRange } from "./place.ts";
 
 /** Raised when a field changes its meaning. */
 export const PARSED_REPORT_VERSION = 1;
 
-/** Any other language by its code of ISO 639-1, such as `de`, `ja` or `ar`; `und` (ISO 639-2) for one that was not told. */
+/**
+ * Any other language by its code of ISO 639-1, such as `de`, `ja` or `ar`; `und` (ISO 639-2) for one that was not told.
+ *
+ * @pattern ^[a-z]{2,3}(-[A-Z][a-z]{3})?$
+ */
 export type OtherLanguage = string & {};
 
 /**
@@ -84,9 +89,9 @@ export interface ParsedReport {
 /** Metadata of the file (spec section 2.7). Times are ISO 8601 with offset, null when absent or unreadable. */
 export interface PDFInfo {
   /** How many there are. */
-  readonly pages: number;
+  readonly pages: NonNegativeInteger;
   /** Size of the file in bytes. */
-  readonly bytes: number;
+  readonly bytes: NonNegativeInteger;
   /** Title in the metadata, which may differ from the one on the cover. */
   readonly title: string | null;
   /** Author in the metadata. */
@@ -118,7 +123,7 @@ export interface ReadingRecord {
   /** True when the bytes had to be repaired before an engine opened them. */
   readonly repaired: boolean;
   /** Pages (1-based) that were read by the other engine. */
-  readonly pagesByOtherEngine: readonly number[];
+  readonly pagesByOtherEngine: readonly PositiveInteger[];
   /** What is missing or doubtful. */
   readonly warnings: readonly Warning[];
 }
@@ -130,7 +135,7 @@ export interface Warning {
   /** What it means, in English. */
   readonly message: string;
   /** Page (1-based); `null` for the whole file. */
-  readonly page: number | null;
+  readonly page: PositiveInteger | null;
 }
 
 /** What a document is, by its look. */
@@ -139,19 +144,19 @@ export type DocumentKind = "report" | "slides" | "form" | "scanned" | "empty";
 /** How far the text of the file can be trusted. */
 export interface TextQuality {
   /** Characters of the text. */
-  readonly characters: number;
+  readonly characters: NonNegativeInteger;
   /** Share of glyphs without a Unicode value, 0 to 1. */
-  readonly unmappedShare: number;
+  readonly unmappedShare: Share;
   /** Share of glyphs from private-use or replacement characters, 0 to 1. */
-  readonly garbageShare: number;
+  readonly garbageShare: Share;
   /** Pages (1-based) that are a page-filling image with no or OCR text. */
-  readonly scannedPages: readonly number[];
+  readonly scannedPages: readonly PositiveInteger[];
 }
 
 /** A page with its lines. Width and height are points. */
 export interface ParsedPage {
   /** 1-based. */
-  readonly number: number;
+  readonly number: PositiveInteger;
   /** Label printed on the page or in the page-label tree, such as `iv` or `12`. */
   readonly label: string | null;
   /** Points. */
@@ -202,9 +207,9 @@ export interface Block {
   /** Where it is on the page. */
   readonly box: Box;
   /** Index of the first line in the page's `lines` and how many follow. Zero lines for a picture. */
-  readonly firstLine: number;
+  readonly firstLine: NonNegativeInteger;
   /** Number of its lines. */
-  readonly lineCount: number;
+  readonly lineCount: NonNegativeInteger;
 }
 
 /** How text is hidden from people or changed for machines. */
@@ -256,14 +261,14 @@ export type BalancePart =
 /** Where the characters of the pages have gone: each in one part, and what was left out of the text. */
 export interface TextBalance {
   /** Drawn characters of all pages, without blanks: the sum of `parts`. */
-  readonly characters: number;
+  readonly characters: NonNegativeInteger;
   /** Characters by part; 0 where there are none. */
-  readonly parts: Readonly<Record<BalancePart, number>>;
+  readonly parts: Readonly<Record<BalancePart, NonNegativeInteger>>;
   /**
    * Characters in sentences or long runs, and how many of them are in the text. Real tables, listings, formulas, notes and
    * the list of references do not count.
    */
-  readonly prose: { readonly characters: number; readonly inText: number };
+  readonly prose: { readonly characters: NonNegativeInteger; readonly inText: NonNegativeInteger };
   /** What is not in the text, in order of its first page; at most 500, sentences first. */
   readonly leftOut: readonly LeftOut[];
 }
@@ -280,9 +285,9 @@ export interface LeftOut extends Place {
   /** Beginning of it as read, at most 200 characters. */
   readonly text: string;
   /** Characters of it on all its pages, without blanks. */
-  readonly characters: number;
+  readonly characters: NonNegativeInteger;
   /** Pages (1-based) on which it stands; `page` and `box` are those of the first. */
-  readonly pages: readonly number[];
+  readonly pages: readonly PositiveInteger[];
 }
 
 /** What the cover (or the head of an article) says. Missing things are null or empty. */
@@ -312,7 +317,7 @@ export interface Abstract {
   /** Same text as `range`, for reading without the whole. */
   readonly text: string;
   /** Page (1-based) on which it begins. */
-  readonly page: number;
+  readonly page: PositiveInteger;
 }
 
 /** Keywords as printed, in their order. */
@@ -322,13 +327,13 @@ export interface KeywordList {
   /** The keywords. */
   readonly words: readonly string[];
   /** Page (1-based) on which they stand. */
-  readonly page: number;
+  readonly page: PositiveInteger;
 }
 
 /** The printed table of contents. */
 export interface TableOfContents {
   /** 1-based pages on which it is printed. */
-  readonly pages: readonly number[];
+  readonly pages: readonly PositiveInteger[];
   /** Its entries in order. */
   readonly entries: readonly ContentsEntry[];
 }
@@ -336,7 +341,7 @@ export interface TableOfContents {
 /** An entry of the printed table of contents. */
 export interface ContentsEntry {
   /** 1 is a chapter. */
-  readonly level: number;
+  readonly level: PositiveInteger;
   /** Number as printed (`第一章`, `2.1`), or null. */
   readonly number: string | null;
   /** Title without the number. */
@@ -344,9 +349,9 @@ export interface ContentsEntry {
   /** Page label as printed, or null. */
   readonly printedPage: string | null;
   /** Physical page (1-based) on which the heading was found, or null. */
-  readonly page: number | null;
+  readonly page: PositiveInteger | null;
   /** Index into {@link ParsedReport.headings}, or null when no such heading exists. */
-  readonly heading: number | null;
+  readonly heading: NonNegativeInteger | null;
 }
 
 /** Where headings came from, most trusted first; `agreement` compares with the next best source. */
@@ -356,13 +361,13 @@ export interface HeadingSource {
   /** Names of the other sources that list headings of this report. */
   readonly alsoSeenIn: readonly string[];
   /** Share of headings confirmed by a second source, 0 to 1; null when there is none. */
-  readonly agreement: number | null;
+  readonly agreement: Share | null;
 }
 
 /** A heading of the report. */
 export interface Heading extends Place {
   /** 1 is a chapter. */
-  readonly level: number;
+  readonly level: PositiveInteger;
   /** Number as printed (`第一章`, `2.1`), or `null`. */
   readonly number: string | null;
   /** Title without the number. */
@@ -370,7 +375,7 @@ export interface Heading extends Place {
   /** Where it stands in {@link ParsedReport.text}. */
   readonly range: TextRange;
   /** Index of the enclosing heading, or null. */
-  readonly parent: number | null;
+  readonly parent: NonNegativeInteger | null;
 }
 
 /** What a section is for, by its title. */
@@ -395,31 +400,31 @@ export type SectionRole =
 /** A section. Pages are 1-based. */
 export interface Section {
   /** Index into {@link ParsedReport.headings}; null for the part before the first heading and for the printed contents. */
-  readonly heading: number | null;
+  readonly heading: NonNegativeInteger | null;
   /** 1 is a chapter. */
-  readonly level: number;
+  readonly level: NonNegativeInteger;
   /** What it is for. */
   readonly role: SectionRole;
   /** Text below the heading up to the next heading, without subsections. */
   readonly range: TextRange;
   /** 1-based. */
-  readonly firstPage: number;
+  readonly firstPage: PositiveInteger;
   /** 1-based. */
-  readonly lastPage: number;
+  readonly lastPage: PositiveInteger;
   /** Index of the enclosing section, or null. */
-  readonly parent: number | null;
+  readonly parent: NonNegativeInteger | null;
 }
 
 /** A cell; rows and columns count from 0. */
 export interface TableCell {
   /** Row of its upper edge, from 0. */
-  readonly row: number;
+  readonly row: NonNegativeInteger;
   /** Column of its left edge, from 0. */
-  readonly column: number;
+  readonly column: NonNegativeInteger;
   /** Number of rows that it covers, at least 1. */
-  readonly rowSpan: number;
+  readonly rowSpan: PositiveInteger;
   /** Number of columns that it covers, at least 1. */
-  readonly columnSpan: number;
+  readonly columnSpan: PositiveInteger;
   /** Text of the cell. */
   readonly text: string;
   /** True for a cell of a header row. */
@@ -433,17 +438,17 @@ export interface Table extends Place {
   /** How it was recognised: by the structure tree, by ruled cells, by three horizontal rules, or by the alignment of its text. */
   readonly source: "structure-tree" | "ruled" | "three-line" | "borderless";
   /** Number of rows, header rows among them. */
-  readonly rows: number;
+  readonly rows: PositiveInteger;
   /** Number of columns. */
-  readonly columns: number;
+  readonly columns: PositiveInteger;
   /** Number of header rows at the top; 0 when none was recognised. */
-  readonly headerRows: number;
+  readonly headerRows: NonNegativeInteger;
   /** Its cells, row by row. */
   readonly cells: readonly TableCell[];
   /** Index into {@link ParsedReport.captions}, or null. */
-  readonly caption: number | null;
+  readonly caption: NonNegativeInteger | null;
   /** Index of the table of the previous page that this one continues, or null. */
-  readonly continues: number | null;
+  readonly continues: NonNegativeInteger | null;
 }
 
 /** A figure. */
@@ -451,9 +456,9 @@ export interface Figure extends Place {
   /** A picture of pixels, or one of lines and areas. */
   readonly kind: "image" | "drawing";
   /** Index into {@link ParsedReport.captions}, or `null`. */
-  readonly caption: number | null;
+  readonly caption: NonNegativeInteger | null;
   /** Numbers of the images on the page, to fetch their bytes. */
-  readonly images: readonly number[];
+  readonly images: readonly NonNegativeInteger[];
   /** Alternative text of a tagged file, or `null`. */
   readonly alt: string | null;
 }
@@ -475,7 +480,7 @@ export interface CodeListing extends Place {
   /** Its lines, with `\n` between them. */
   readonly text: string;
   /** Index into {@link ParsedReport.captions}, or `null`. */
-  readonly caption: number | null;
+  readonly caption: NonNegativeInteger | null;
 }
 
 /** A caption. */
@@ -523,7 +528,7 @@ export interface Reference extends Place {
   /** Its parts, as CSL-JSON. */
   readonly item: CslItem;
   /** Trust in `item`, 0 to 1. */
-  readonly confidence: number;
+  readonly confidence: Share;
 }
 
 /** A mention of references in the running text. */
@@ -533,7 +538,7 @@ export interface Citation extends Place {
   /** As printed: `[1-3]`, `(Smith, 2020)`. */
   readonly text: string;
   /** Indexes into {@link ParsedReport.references}; empty when nothing in the list matches. */
-  readonly references: readonly number[];
+  readonly references: readonly NonNegativeInteger[];
   /** Labels that point to nothing in the list. */
   readonly dangling: readonly string[];
   /** Empty for one in a table, which the text leaves out: at its caption or where the text goes on behind the table. */
@@ -551,7 +556,7 @@ export interface CrossReference extends Place {
   /** The number in it, such as `3-1`. */
   readonly number: string;
   /** Index into captions, formulas or headings by kind; null when it points to nothing. */
-  readonly target: number | null;
+  readonly target: NonNegativeInteger | null;
   /** Where it stands in {@link ParsedReport.text}. */
   readonly range: TextRange;
 }

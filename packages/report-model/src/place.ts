@@ -1,3 +1,5 @@
+import type { NonNegativeInteger, PositiveInteger } from "./number-ranges.ts";
+
 /** A rectangle on a page in points (1/72 inch) from its top-left corner. `x0 <= x1` and `y0 <= y1`. */
 export interface Box {
   /** Left edge. */
@@ -13,7 +15,7 @@ export interface Box {
 /** A place on the paper. `page` is 1-based. */
 export interface Place {
   /** Page, from 1. */
-  readonly page: number;
+  readonly page: PositiveInteger;
   /** Where it is on that page. */
   readonly box: Box;
 }
@@ -21,9 +23,9 @@ export interface Place {
 /** Half-open range `[start, end)` of UTF-16 offsets into a report's text. */
 export interface TextRange {
   /** Offset of the first UTF-16 unit. */
-  readonly start: number;
+  readonly start: NonNegativeInteger;
   /** Offset behind the last UTF-16 unit. */
-  readonly end: number;
+  readonly end: NonNegativeInteger;
 }
 
 /** Smallest box around two boxes. */

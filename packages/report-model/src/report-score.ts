@@ -1,4 +1,5 @@
 /** The models that the spec (section 2.7) names for scoring. All of it is plain JSON. */
+import type { BasisPoints, NonNegativeInteger, Points, PositiveInteger, Share, WholePoints } from "./number-ranges.ts";
 
 /**
  * Grade bands of the spec (section 8), best first: 优秀 90-100, 良好 80-89, 中等 70-79, 及格 60-69, 不及格 0-59.
@@ -28,13 +29,13 @@ export interface Evidence {
   /** The quotation. */
   readonly quote: string;
   /** 1-based; null when the quotation could not be placed. */
-  readonly page: number | null;
+  readonly page: PositiveInteger | null;
   /** Points from the top-left corner of the page. */
   readonly box: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number } | null;
   /** UTF-16 offsets in the parsed report's text. */
-  readonly start: number | null;
+  readonly start: NonNegativeInteger | null;
   /** The offset behind it; `null` when the quotation could not be placed. */
-  readonly end: number | null;
+  readonly end: NonNegativeInteger | null;
   /** True when the quotation was found in the text. */
   readonly verified: boolean;
   /**
@@ -59,7 +60,7 @@ export interface MeasuredFeature {
   /** The value from which on it earns full marks. */
   readonly fullAt: number;
   /** Share of full marks that the value earned, 0 to 1. */
-  readonly attained: number;
+  readonly attained: Share;
 }
 
 /**
@@ -88,9 +89,9 @@ export interface EvaluationResult {
   /** Whether it has points. */
   readonly status: CriterionStatus;
   /** Integer 0 to 100; null unless `judged`: the criterion is left out of the sum with its weight. */
-  readonly score: number | null;
+  readonly score: WholePoints | null;
   /** Weight inside its section, in basis points; a section's weights add up to 10,000. */
-  readonly weight: number;
+  readonly weight: BasisPoints;
   /** Null without points. */
   readonly level: GradedLevel | null;
   /** What the judge wrote; empty where it wrote nothing. */
@@ -114,9 +115,9 @@ export interface SectionScore {
   /** Name of the section in the score's language. */
   readonly name: string;
   /** Weighted mean of the criteria that have points, 0 to 100 with two decimals; null when none has. */
-  readonly score: number | null;
+  readonly score: Points | null;
   /** Share in the base score, in basis points; 0 when the section only gives the coefficient. */
-  readonly weight: number;
+  readonly weight: BasisPoints;
   /** Null without points. */
   readonly level: GradedLevel | null;
   /** Who judged its criteria. */
@@ -136,25 +137,25 @@ export interface SectionScore {
 /** How the final score came about, step by step, for whoever wants to check the sum. */
 export interface ScoreBreakdown {
   /** Mean of the terms by their weights, before the cap: 0 to 100 with two decimals, cut so that the printed sum adds up. */
-  readonly uncappedBaseScore: number;
+  readonly uncappedBaseScore: Points;
   /** What holds the base score down; null in reports that show no sign of form without substance. */
   readonly cap: ScoreCap | null;
   /** Base score that the coefficient is applied to: the mean of the terms, at most the cap. */
-  readonly baseScore: number;
+  readonly baseScore: Points;
   /** 0 to 1 with two decimals. */
-  readonly coefficient: number;
+  readonly coefficient: Share;
   /** Level of the table of contents that the coefficient belongs to. */
   readonly coefficientLevel: GradedLevel;
   /** Integer 0 to 100. */
-  readonly finalScore: number;
+  readonly finalScore: WholePoints;
   /** Sections that have points and a weight. */
-  readonly terms: readonly { readonly section: SectionKind; readonly score: number; readonly weight: number }[];
+  readonly terms: readonly { readonly section: SectionKind; readonly score: Points; readonly weight: BasisPoints }[];
 }
 
 /** A limit of the base score, one point below the pass mark, with the reasons for it. */
 export interface ScoreCap {
   /** The most that the base score may be. */
-  readonly points: number;
+  readonly points: WholePoints;
   /** The reasons, at least one. */
   readonly gates: readonly ScoreGate[];
 }
@@ -170,19 +171,26 @@ export interface ScoreGate {
   /** Upper bound of the range of real reports; `null` where there is none. */
   readonly most: number | null;
   /** Pages that show it, 1-based, ascending. */
-  readonly pages: readonly number[];
+  readonly pages: readonly PositiveInteger[];
 }
+
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ *
+ * @pattern ^[0-9a-f]{64}$
+ */
+export type Sha256 = string;
 
 /** Who and what produced a score. */
 export interface ScoreProvenance {
   /** Id of the rubric. */
   readonly rubricId: string;
   /** SHA-256 of the rubric in canonical JSON. */
-  readonly rubricHash: string;
+  readonly rubricHash: Sha256;
   /** SHA-256 of the prompts; `null` when no model judged. */
-  readonly promptHash: string | null;
+  readonly promptHash: Sha256 | null;
   /** SHA-256 of the report's text. */
-  readonly textHash: string;
+  readonly textHash: Sha256;
   /** Version of `@rubrica/scoring`. */
   readonly packageVersion: string;
   /** Provider of the model; `null` when none was asked. */
@@ -190,23 +198,31 @@ export interface ScoreProvenance {
   /** Id of the model; `null` when none was asked. */
   readonly modelId: string | null;
   /** Tokens that the model read, of all calls; null when none was asked. */
-  readonly inputTokens: number | null;
+  readonly inputTokens: NonNegativeInteger | null;
   /** Tokens that the model wrote, of all calls; null when none was asked. */
-  readonly outputTokens: number | null;
-  /** When scoring began, in ISO 8601. */
+  readonly outputTokens: NonNegativeInteger | null;
+  /**
+   * When scoring began, in ISO 8601.
+   *
+   * @format date-time
+   */
   readonly startedAt: string;
-  /** How long scoring took. */
+  /**
+   * How long scoring took.
+   *
+   * @minimum 0
+   */
   readonly durationMilliseconds: number;
 }
 
 /** The score of a report. */
 export interface ReportScore {
   /** Integer 0 to 100. */
-  readonly finalScore: number;
+  readonly finalScore: WholePoints;
   /** 0 to 100 with two decimals. */
-  readonly baseScore: number;
+  readonly baseScore: Points;
   /** 0 to 1 with two decimals, by the level of the table of contents. */
-  readonly coefficient: number;
+  readonly coefficient: Share;
   /** Level of the final score. */
   readonly level: GradedLevel;
   /** Who judged. */
@@ -268,7 +284,7 @@ export interface Finding {
   /** Criteria that it is about, by id; empty where it is about none in particular. */
   readonly criterionIds: readonly string[];
   /** Pages that it is about, 1-based, ascending; empty when it is about the whole. */
-  readonly pages: readonly number[];
+  readonly pages: readonly PositiveInteger[];
   /** By name, such as `percent`. */
   readonly figures: Readonly<Record<string, FindingFigure>>;
   /** Only in scores from before there were codes and figures: the words that were kept, and their language. */
@@ -294,5 +310,5 @@ export interface FallbackReason {
     | "no_evidence"
     | "budget_exceeded";
   /** HTTP status that the server answered with; null where there was no answer, or none that says why. */
-  readonly status: number | null;
+  readonly status: NonNegativeInteger | null;
 }

@@ -35,7 +35,7 @@ test("PARSED_REPORT_SCHEMA resolves every definition that it points to, and poin
   expect([...used].sort()).toEqual(Object.keys(PARSED_REPORT_SCHEMA.$defs as object).sort());
 });
 
-test("the published schema file is the schema (else run: bun packages/report-model/schema/write-schemas.ts)", () => {
+test("parsed-report.schema.json of the package is PARSED_REPORT_SCHEMA", () => {
   const file = fileURLToPath(import.meta.resolve("@rubrica/report-model/parsed-report.schema.json"));
-  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(JSON.stringify(PARSED_REPORT_SCHEMA)));
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(PARSED_REPORT_SCHEMA);
 });

@@ -1,10 +1,7 @@
 import { PARSED_REPORT_SCHEMA, type ParsedReport } from "@rubrica/report-model";
 import { wireSchemas, wireType } from "../wire-schema.ts";
 
-const { whole } = wireSchemas(
-  PARSED_REPORT_SCHEMA,
-  (name) => `Parsed${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
-);
+const { whole } = wireSchemas(PARSED_REPORT_SCHEMA, (name) => (name.startsWith("Parsed") ? name : `Parsed${name}`));
 
 type PartsOfReport = Pick<ParsedReport, "schemaVersion"> & Partial<ParsedReport>;
 

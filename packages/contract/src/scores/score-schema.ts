@@ -20,21 +20,14 @@ import { nullable, timestamp, uuid } from "../envelope.ts";
 import { wireSchemas, wireType, withMembers } from "../wire-schema.ts";
 
 const names: Readonly<Record<string, string>> = {
-  cap: "ScoreCap",
-  criterion: "JudgedCriterion",
-  evidence: "Evidence",
-  fallbackReason: "FallbackReason",
-  feature: "MeasuredFeature",
-  finding: "Finding",
-  gate: "ScoreGate",
-  level: "EvaluationLevel",
-  remark: "Remark",
-  section: "JudgedSection",
+  EvaluationResult: "JudgedCriterion",
+  GradedLevel: "EvaluationLevel",
+  SectionScore: "JudgedSection",
 };
 const { whole, definition } = wireSchemas(REPORT_SCORE_SCHEMA, (name) => names[name] ?? name);
 const members = whole.properties as Readonly<Record<keyof SnakeCased<ReportScore>, JsonSchema>>;
 
-export const level = wireType<GradedLevel>(definition("level"));
+export const level = wireType<GradedLevel>(definition("GradedLevel"));
 
 export const mode = wireType<ScoringMode>(members.mode);
 
@@ -144,7 +137,7 @@ const acceptance = nullable(
   ),
 );
 
-const gate = withMembers(wireType<ScoreGate>(definition("gate")), { message: Type.String() });
+const gate = withMembers(wireType<ScoreGate>(definition("ScoreGate")), { message: Type.String() });
 
 export const override = nullable(
   Type.Object(
@@ -182,16 +175,16 @@ const said = {
 };
 
 export const criterion = withMembers(
-  wireType<EvaluationResult>({ ...definition("criterion"), $id: "EvaluationResult" }),
+  wireType<EvaluationResult>({ ...definition("EvaluationResult"), $id: "EvaluationResult" }),
   { ...said, override },
 );
 
-export const section = withMembers(wireType<SectionScore>({ ...definition("section"), $id: "SectionScore" }), {
+export const section = withMembers(wireType<SectionScore>({ ...definition("SectionScore"), $id: "SectionScore" }), {
   ...said,
   criteria: Type.Array(criterion),
 });
 
-const cap = withMembers(wireType<ScoreCap>(definition("cap")), { gates: Type.Array(gate) });
+const cap = withMembers(wireType<ScoreCap>(definition("ScoreCap")), { gates: Type.Array(gate) });
 
 /** The score of a report. */
 export const scoreSchema = withMembers(wireType<ReportScore>({ ...whole, $id: "ReportScore" }), {
@@ -221,9 +214,9 @@ export const scoreSchema = withMembers(wireType<ReportScore>({ ...whole, $id: "R
   }),
   accepted: acceptance,
   fallback_reason: nullable(
-    withMembers(wireType<FallbackReason>(definition("fallbackReason")), { message: Type.String() }),
+    withMembers(wireType<FallbackReason>(definition("FallbackReason")), { message: Type.String() }),
   ),
   sections: Type.Array(section),
-  breakdown: withMembers(wireType<ScoreBreakdown>(members.breakdown), { cap: nullable(cap) }),
+  breakdown: withMembers(wireType<ScoreBreakdown>(definition("ScoreBreakdown")), { cap: nullable(cap) }),
   warnings: Type.Array(warning),
 });
