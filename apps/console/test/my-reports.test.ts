@@ -24,8 +24,9 @@ describe.skipIf(browserPath === null)("my reports", () => {
   test("by keyboard alone a file is handed in, and its report opened", async () => {
     const { page } = await tested.signedIn("student", "/my-reports", { language: "en" });
     await page.getByText(words.en.empty).waitFor();
-    await tabTo(page, "Choose files");
+    // Waits from before the first press of Tab: a key may reach the page before the order to report a choice of files does.
     const chooser = page.waitForEvent("filechooser");
+    await tabTo(page, "Choose files");
     await page.keyboard.press("Enter");
     await (await chooser).setFiles(sample("course-report.pdf"));
     await rowOf(page, "course-report").getByText("Provisional · simulated").waitFor();
