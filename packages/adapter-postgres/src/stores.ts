@@ -49,7 +49,7 @@ import { createWorkerRegistry } from "./worker-registry.ts";
 /** Every store over one database, outside a transaction; each statement commits by itself, as the service. */
 export interface PostgresStores<Score = unknown> extends Stores<Score> {
   /** The same stores, bound to one transaction and one actor. */
-  readonly transaction: Transaction<Score>;
+  readonly transaction: Transaction<Stores<Score>>;
   /** Beside transactions: operators decide about one dead letter at a time. */
   readonly deadLetters: DeadLetters;
   /** Stands outside transactions: what was counted stays counted when the work is rolled back. */

@@ -19,7 +19,7 @@ import { INSUFFICIENT_PRIVILEGE, sqlState } from "./postgres-error.ts";
 export function createTransaction<Score = unknown>(
   database: Database,
   bind: (statements: Statements) => Stores<Score>,
-): Transaction<Score> {
+): Transaction<Stores<Score>> {
   return { run: (actor, work) => runAs(database, actor, (statements) => work(bind(statements))) };
 }
 

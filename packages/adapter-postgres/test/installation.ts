@@ -5,7 +5,14 @@ import type {
   UserAdministration,
   UserAdministrationSubject,
 } from "@rubrica/conformance";
-import { type MailMessage, type PasswordHasher, ROLES, silentLogger, systemClock } from "@rubrica/core";
+import {
+  type MailMessage,
+  type PasswordHasher,
+  ROLES,
+  silentLogger,
+  systemClock,
+  type Transaction,
+} from "@rubrica/core";
 import {
   type CreateUserDependencies,
   createAccountProvider,
@@ -19,8 +26,10 @@ import {
   createRequestLimit,
   createSigningKeys,
   createUser,
+  type DeleteUserDependencies,
   deleteUser,
   getUser,
+  type IdentityStores,
   type KeySet,
   listUsers,
   sendWaitingMail,
@@ -101,7 +110,7 @@ async function start(
   const accountProvider = wrapAccountProvider(
     createAccountProvider({
       stores,
-      transaction,
+      transaction: onlyIdentityStores(transaction),
       hasher: wrapHasher(quickHasher),
       signingKeys,
       rateLimiter: stores.rateLimiter,
@@ -139,7 +148,32 @@ async function start(
   };
 }
 
-function userAdministration(dependencies: CreateUserDependencies): UserAdministration {
+const identityStores: Readonly<Record<keyof IdentityStores, true>> = {
+  accounts: true,
+  sessions: true,
+  refreshTokens: true,
+  oneTimeTokens: true,
+  factors: true,
+  knownAddresses: true,
+  userInfo: true,
+  invitations: true,
+  rosters: true,
+  audit: true,
+  queue: true,
+};
+
+/** The transactions of an adapter that offers no other stores. */
+function onlyIdentityStores(transaction: Transaction): Transaction<IdentityStores> {
+  const names = Object.keys(identityStores) as (keyof IdentityStores)[];
+  return {
+    run: (actor, work) =>
+      transaction.run(actor, (stores) =>
+        work(Object.fromEntries(names.map((name) => [name, stores[name]])) as unknown as IdentityStores),
+      ),
+  };
+}
+
+function userAdministration(dependencies: CreateUserDependencies & DeleteUserDependencies): UserAdministration {
   const { transaction } = dependencies;
   return {
     getUser: (person, userId) => getUser(transaction, { person, userId }),

@@ -1,4 +1,4 @@
-import { checkObject, type Logger, type ProgressBus, type Transaction } from "@rubrica/core";
+import { checkObject, type Logger, type ProgressBus, type Stores, type Transaction } from "@rubrica/core";
 
 /**
  * Transactions whose `progress` is a bus in another system: what is published inside is told when they have committed, in
@@ -7,10 +7,10 @@ import { checkObject, type Logger, type ProgressBus, type Transaction } from "@r
  *
  * @throws {InvalidArgumentError} for what is no transaction, no bus or no logger.
  */
-export function tellAfterCommit<Score>(
-  transaction: Transaction<Score>,
+export function tellAfterCommit<Offered extends Pick<Stores, "progress">>(
+  transaction: Transaction<Offered>,
   options: { readonly progress: ProgressBus; readonly logger?: Logger },
-): Transaction<Score> {
+): Transaction<Offered> {
   const name = (argument: string) => `tellAfterCommit(${argument})`;
   checkObject(name("transaction"), transaction, { expected: "a transaction of the stores", methods: ["run"] });
   checkObject(name("options"), options, { expected: "an object with progress" });

@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import type { AccountStore, Course, CourseStore, NewCourse, NewMembership, Transaction } from "@rubrica/core";
+import type {
+  AccountStore,
+  Course,
+  CourseStore,
+  CourseStores,
+  NewCourse,
+  NewMembership,
+  Transaction,
+} from "@rubrica/core";
 import { addOwner } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
 
@@ -7,7 +15,7 @@ import type { TestFunction } from "./test-function.ts";
 export interface CourseStoreSubject {
   readonly courses: CourseStore;
   readonly accounts: AccountStore;
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<CourseStores>;
 }
 
 /** What every {@link CourseStore} must do, beside the table of rights, which belongs to the policies of the database. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { type AccountStore, type FactorStore, SERVICE, type Transaction } from "@rubrica/core";
+import { type AccountStore, type AccountStores, type FactorStore, SERVICE, type Transaction } from "@rubrica/core";
 import type { TestFunction } from "./test-function.ts";
 
 /** Stores over one empty database; accounts, because factors belong to them. */
 export interface FactorStoreSubject {
   readonly factors: FactorStore;
   readonly accounts: AccountStore;
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<AccountStores>;
 }
 
 const AT = new Date("2026-11-20T10:00:00.000Z");

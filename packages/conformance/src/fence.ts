@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { type Fence, type Outbox, SERVICE, type TaskEnding, type Transaction } from "@rubrica/core";
+import { type Fence, type Outbox, SERVICE, type TaskEnding, type TaskStores, type Transaction } from "@rubrica/core";
 import type { TestFunction } from "./test-function.ts";
 
 /** A fence that knows of no task, the outbox beside it, and a transaction over the same store. */
 export interface FenceSubject {
   readonly fence: Fence;
   readonly outbox: Outbox;
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<TaskStores>;
   /** Makes what the fence knows older by so many seconds. */
   passSeconds(seconds: number): Promise<void>;
 }

@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
-import { type Outbox, type OutboxBatch, type OutboxMessage, SERVICE, type Transaction } from "@rubrica/core";
+import {
+  type Outbox,
+  type OutboxBatch,
+  type OutboxMessage,
+  SERVICE,
+  type TaskStores,
+  type Transaction,
+} from "@rubrica/core";
 import type { TestFunction } from "./test-function.ts";
 
 /** An empty outbox, and a transaction over the same store. */
 export interface OutboxSubject {
   readonly outbox: Outbox;
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<TaskStores>;
   /** Makes what is in the outbox, and its leases, older by so many seconds. */
   passSeconds(seconds: number): Promise<void>;
 }

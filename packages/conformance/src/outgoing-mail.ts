@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
-import { type MailMessage, type OutgoingMail, type PostedMail, SERVICE, type Transaction } from "@rubrica/core";
+import {
+  type MailMessage,
+  type OutgoingMail,
+  type PostedMail,
+  SERVICE,
+  type Stores,
+  type Transaction,
+} from "@rubrica/core";
 import type { TestFunction } from "./test-function.ts";
 
 /** Outgoing mail without any, and a look at what leaves. */
 export interface OutgoingMailSubject {
   readonly outgoingMail: OutgoingMail;
   /** The transaction whose stores `post` is given. */
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<Pick<Stores, "queue">>;
   /** Lets leave what waits, and gives all messages that left so far. */
   leave(): Promise<readonly MailMessage[]>;
   /** Makes sending fail until it is called again with false. */

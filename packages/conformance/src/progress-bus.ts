@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import type { AccountStore, ProgressBus, RecordedEvent, ReportEvent, ReportStore, Transaction } from "@rubrica/core";
+import type {
+  AccountStore,
+  ProgressBus,
+  RecordedEvent,
+  ReportEvent,
+  ReportStore,
+  ReportStores,
+  Transaction,
+} from "@rubrica/core";
 import { SERVICE } from "@rubrica/core";
 import { addReport } from "./report-owner.ts";
 import type { TestFunction } from "./test-function.ts";
@@ -9,7 +17,7 @@ export interface ProgressBusSubject {
   readonly progress: ProgressBus;
   readonly reports: ReportStore;
   readonly accounts: AccountStore;
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<ReportStores>;
 }
 
 /** What every {@link ProgressBus} must do. `create` gives empty stores for one test. */

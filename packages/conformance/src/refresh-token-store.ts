@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type {
   AccountStore,
+  AccountStores,
   RefreshTokenExchange,
   RefreshTokenOutcome,
   RefreshTokenStore,
@@ -16,7 +17,7 @@ export interface RefreshTokenStoreSubject {
   readonly refreshTokens: RefreshTokenStore;
   readonly sessions: SessionStore;
   readonly accounts: AccountStore;
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<AccountStores>;
 }
 
 const AT = new Date("2026-11-20T10:00:00.000Z");

@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
-import { type AccountStore, type Actor, type Role, SERVICE, type SessionStore, type Transaction } from "@rubrica/core";
+import {
+  type AccountStore,
+  type AccountStores,
+  type Actor,
+  type Role,
+  SERVICE,
+  type SessionStore,
+  type Transaction,
+} from "@rubrica/core";
 import { rejectsWithCode } from "./assertions.ts";
 import type { TestFunction } from "./test-function.ts";
 
 /** A transaction and the same stores outside it. */
 export interface TransactionSubject {
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<AccountStores>;
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
 }

@@ -271,6 +271,15 @@ export type {
   SessionWithAccount,
 } from "./ports/session-store.ts";
 export type { JsonWebKey, SigningKeys } from "./ports/signing-keys.ts";
+export type {
+  AccountStores,
+  CourseStores,
+  GraphStores,
+  PrivacyStores,
+  ReportStores,
+  Stores,
+  TaskStores,
+} from "./ports/stores.ts";
 export type { EnqueuedTask, NewTask, QueueStats, TaskQueue } from "./ports/task-queue.ts";
 export { LARGEST_QUEUE_COUNT } from "./ports/task-queue.ts";
 export type {
@@ -282,7 +291,7 @@ export type {
   SweepReport,
   TaskSource,
 } from "./ports/task-source.ts";
-export type { Stores, Transaction } from "./ports/transaction.ts";
+export type { Transaction } from "./ports/transaction.ts";
 export { PermissionDeniedError } from "./ports/transaction.ts";
 export type { NewUserInformation, UserInformationChange, UserInfoStore, UserQuery } from "./ports/user-info-store.ts";
 export { LastAdminError } from "./ports/user-info-store.ts";

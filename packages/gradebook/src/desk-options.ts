@@ -1,4 +1,4 @@
-import type { ReleaseNotice, Transaction } from "@rubrica/core";
+import type { ReleaseNotice, Stores, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { FileFindings } from "./reading/file-findings.ts";
 import type { KeptRubrics } from "./reading/kept-rubrics.ts";
@@ -6,7 +6,7 @@ import type { KeptRubrics } from "./reading/kept-rubrics.ts";
 /** Dependencies of a desk. */
 export interface DeskOptions {
   /** Runs stores in one transaction: reads as the person, writes as the service. */
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   /** Rubrics by which scores were computed. They name criteria and levels and are used to recompute scores. */
   readonly rubrics: KeptRubrics;
   /** Tells with a score what is known of its file. Default: nothing is told of files. */

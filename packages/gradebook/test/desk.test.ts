@@ -9,6 +9,7 @@ import {
   rejudgeTaskKey,
   type ScoreRelease,
   SERVICE,
+  type Stores,
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
@@ -28,7 +29,7 @@ import {
 setDefaultTimeout(240_000);
 
 let pglite: PGlite;
-let transaction: Transaction<ReportScore>;
+let transaction: Transaction<Stores<ReportScore>>;
 let desk: Desk;
 let teacher: ScoreReader;
 let student: ScoreReader;

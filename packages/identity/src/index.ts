@@ -15,6 +15,7 @@ export { createClientReader } from "./functions/client-address.ts";
 export type { FunctionHandlerOptions, Handler } from "./functions/function-handler.ts";
 export type { UserInfoJson } from "./functions/user-info-json.ts";
 export { userInfoJson } from "./functions/user-info-json.ts";
+export type { IdentityStores } from "./identity-stores.ts";
 export type {
   ForeignAccount,
   ImportAccountsOptions,

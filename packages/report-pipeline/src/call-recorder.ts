@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
-import { type ObjectStore, type ReportMetadata, reportObjects, SERVICE, type Transaction } from "@rubrica/core";
+import {
+  type ObjectStore,
+  type ReportMetadata,
+  reportObjects,
+  SERVICE,
+  type Stores,
+  type Transaction,
+} from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { AnswerStore } from "@rubrica/scoring";
 import { putJson } from "./json-objects.ts";
 
 /** What the recorder works with. */
 export interface CallRecorderOptions {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly objects: ObjectStore;
   /** The report on the run that asks. */
   readonly report: Pick<ReportMetadata, "id" | "runId" | "askedAnewBy">;

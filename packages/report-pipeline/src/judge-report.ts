@@ -1,4 +1,4 @@
-import { type ObjectStore, type ReportMetadata, reportObjects, type Transaction } from "@rubrica/core";
+import { type ObjectStore, type ReportMetadata, reportObjects, type Stores, type Transaction } from "@rubrica/core";
 import { readJson } from "@rubrica/isolation";
 import type { ParsedReport, ReportScore, SectionKind } from "@rubrica/report-model";
 import { type Judge, REPORT_FEATURES_VERSION, type ReportFeatures, type Rubric } from "@rubrica/scoring";
@@ -11,7 +11,7 @@ import { getBytes, getJson } from "./json-objects.ts";
 
 /** What judging works with. */
 export interface JudgeReportOptions {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly objects: ObjectStore;
   readonly computing: Computing;
   /** Null: the simulated judge. */

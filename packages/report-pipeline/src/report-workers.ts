@@ -1,4 +1,11 @@
-import { checkFolder, checkObject, type ObjectStore, type ReleaseNotice, type Transaction } from "@rubrica/core";
+import {
+  checkFolder,
+  checkObject,
+  type ObjectStore,
+  type ReleaseNotice,
+  type Stores,
+  type Transaction,
+} from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { Judge } from "@rubrica/scoring";
 import type { WorkerDefinition } from "@rubrica/worker-runtime";
@@ -25,7 +32,7 @@ export const REPORT_WORKER_KINDS = ["batch-pdf", "ai-scoring", "knowledge-graph"
 /** What the workers work with. Everything is handed in; nothing is opened here. */
 export interface ReportWorkersOptions {
   /** Every store and the queue that the workers take their tasks from. */
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   /** Holds the submitted PDFs, and what one stage leaves for the next. */
   readonly objects: ObjectStore;
   /** Folder of this machine for copies of PDFs that are being read. Made when it is needed; may be emptied any time. */

@@ -8,6 +8,7 @@ import {
   type ReportMetadata,
   type Role,
   reportObjects,
+  type Stores,
   submitReport,
   type Transaction,
 } from "@rubrica/core";
@@ -18,7 +19,7 @@ import { openPipelineDatabase } from "./pipeline-database.ts";
 
 /** A host of the pipeline: PostgreSQL inside the process, a queue in memory, a folder. */
 export interface PipelineWorld {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly objects: ObjectStore;
   /** The bytes of one of the examples' reports. */
   sample(name: string): Promise<Uint8Array>;

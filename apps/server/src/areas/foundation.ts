@@ -11,6 +11,7 @@ import {
   type PasswordHasher,
   type ReleaseNotice,
   type SigningKeys,
+  type Stores,
   systemClock,
   type Transaction,
 } from "@rubrica/core";
@@ -92,7 +93,7 @@ export interface Foundation
   /** One group an area. */
   readonly settings: Environment;
   readonly stores: PostgresStores<ReportScore>;
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   /** Tells a queue in another system what was committed; null where there is none. */
   readonly relay: Relay | null;
   /** Where a request came from. */
@@ -222,7 +223,7 @@ function joinStores({ environment, database, redis, tracing, logger }: ServicePa
   });
   const withRedis = redis && joinRedis(own, redis, logger);
   const joined = withRedis ?? own;
-  const stores = tracing ? carryTrace<ReportScore, typeof joined>(joined, tracing.current) : joined;
+  const stores = tracing ? carryTrace<Stores<ReportScore>, typeof joined>(joined, tracing.current) : joined;
   return { stores, relay: withRedis?.relay ?? null };
 }
 

@@ -1,4 +1,4 @@
-import type { AccountProvider, DeadLetters, Transaction, UserInfoStore } from "@rubrica/core";
+import type { AccountProvider, DeadLetters, Stores, Transaction, UserInfoStore } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { OBJECT_STORE } from "@rubrica/report-pipeline";
 import type { Hono } from "hono";
@@ -19,7 +19,7 @@ export interface Service extends Pick<Operation, "manager" | "health" | "readine
   readonly setupLinks: SetupLinks;
   readonly registrationRoles: RegistrationRoles;
   readonly deadLetters: DeadLetters;
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   /** As the service. */
   readonly userInfo: UserInfoStore;
   readonly accountProvider: AccountProvider;

@@ -1,16 +1,13 @@
-import type { NewTask, TaskQueue, Transaction } from "@rubrica/core";
-
-/** What tasks are handed in through. */
-interface Doors<Score> {
-  readonly queue: TaskQueue;
-  readonly transaction: Transaction<Score>;
-}
+import type { NewTask, Stores, TaskQueue, Transaction } from "@rubrica/core";
 
 /**
- * The same doors, through which each task carries on the trace that it was handed in under: as `traceparent` in its payload,
+ * The same stores, whose `queue` gives each task the trace that it is handed in under: as `traceparent` in its payload,
  * which handlers do not see, because their schemas know nothing of it.
  */
-export function carryTrace<Score, Stores extends Doors<Score>>(stores: Stores, current: () => string | null): Stores {
+export function carryTrace<
+  Offered extends Pick<Stores, "queue">,
+  Given extends { readonly queue: TaskQueue; readonly transaction: Transaction<Offered> },
+>(stores: Given, current: () => string | null): Given {
   return {
     ...stores,
     queue: stampedQueue(stores.queue, current),
@@ -23,7 +20,7 @@ export function carryTrace<Score, Stores extends Doors<Score>>(stores: Stores, c
           work({ ...bound, queue: stampedQueue(bound.queue, () => traceparent) }),
         );
       },
-    } satisfies Transaction<Score>,
+    } satisfies Transaction<Offered>,
   };
 }
 

@@ -11,7 +11,7 @@ import { type StagePayload, stageTask } from "../../../../packages/adapter-postg
 
 /** Starts workers on jobs of several stages. A stage keeps the line `name/stage` and enqueues the next one. */
 export function startJobWorker(
-  ports: Omit<QueuePorts, "deadLetters"> & { readonly transaction: Transaction<unknown> },
+  ports: Omit<QueuePorts, "deadLetters"> & { readonly transaction: Transaction },
   reportId: string,
 ): WorkerManager {
   const worker = defineWorker({

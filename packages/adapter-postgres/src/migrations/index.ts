@@ -71,7 +71,11 @@ export const TASK_MIGRATIONS: ReadonlySet<string> = new Set([
   "0043_cancelled_fences",
 ]);
 
-/** All migrations in the order in which they run. */
+/**
+ * All migrations in the order in which they run, which is the order of their numbers. A new one takes the number after the
+ * highest. Numbers are missing where changes that were made at the same time each had a range of numbers and did not use all of
+ * it: no migration ever had a missing number, and none will. Databases record the names, so a released name never changes.
+ */
 export const MIGRATIONS: readonly Migration[] = [
   { name: "0001_accounts", sql: accounts },
   { name: "0002_user_information", sql: userInformation },

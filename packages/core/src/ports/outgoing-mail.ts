@@ -1,5 +1,5 @@
 import type { MailMessage } from "./mailer.ts";
-import type { Stores } from "./transaction.ts";
+import type { Stores } from "./stores.ts";
 
 /** Accepts mail to be sent after the transaction commits. */
 export interface OutgoingMail {
@@ -7,9 +7,9 @@ export interface OutgoingMail {
    * Takes the mail over as part of the transaction that the stores are bound to: it leaves after the commit, at least
    * once, however the process ends, and never without the commit. Who has it in the meantime cannot read it.
    */
-  post(stores: Stores, mail: PostedMail): Promise<void>;
+  post(stores: Pick<Stores, "queue">, mail: PostedMail): Promise<void>;
   /** Withdraws waiting mails with these topics, in the transaction. */
-  withdraw(stores: Stores, topics: readonly string[]): Promise<void>;
+  withdraw(stores: Pick<Stores, "queue">, topics: readonly string[]): Promise<void>;
 }
 
 /** A mail that waits for its delivery. */

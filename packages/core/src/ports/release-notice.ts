@@ -1,4 +1,4 @@
-import type { Stores } from "./transaction.ts";
+import type { Stores } from "./stores.ts";
 
 /** Tells students that marks of theirs were released. */
 export interface ReleaseNotice {

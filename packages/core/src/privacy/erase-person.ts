@@ -5,7 +5,8 @@ import { SERVICE } from "../model/actor.ts";
 import type { Role } from "../model/user-information.ts";
 import type { AccountProvider } from "../ports/account-provider.ts";
 import type { Erasure } from "../ports/personal-data.ts";
-import type { Stores, Transaction } from "../ports/transaction.ts";
+import type { Stores } from "../ports/stores.ts";
+import type { Transaction } from "../ports/transaction.ts";
 import { noteDeletion } from "../reports/note-deletion.ts";
 import { removeReports } from "../reports/remove-reports.ts";
 

@@ -1,7 +1,7 @@
 import type { Person } from "../model/actor.ts";
 import type { DeletedReport } from "../ports/deleted-reports.ts";
 import type { GradebookItem } from "../ports/gradebook.ts";
-import type { Stores } from "../ports/transaction.ts";
+import type { Stores } from "../ports/stores.ts";
 
 /**
  * A keyed digest of a file, from its SHA-256: whoever knows a file can tell whether it is the same, and whoever has the

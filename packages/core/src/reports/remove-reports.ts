@@ -1,6 +1,6 @@
 import { checkArray, checkObject } from "@rubrica/report-model";
 import { PROCESSING_STAGES } from "../model/processing-stage.ts";
-import type { Stores } from "../ports/transaction.ts";
+import type { Stores } from "../ports/stores.ts";
 import { rejudgeTaskKey, reportTaskKey } from "./report-tasks.ts";
 
 /** A report by its id, and the run that is or was the last. */

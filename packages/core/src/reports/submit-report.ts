@@ -3,7 +3,8 @@ import { checkTextOrNull, checkTransaction } from "../arguments/check-request.ts
 import { SERVICE } from "../model/actor.ts";
 import type { ReportMetadata } from "../model/report.ts";
 import type { StoredObject } from "../ports/object-store.ts";
-import type { Stores, Transaction } from "../ports/transaction.ts";
+import type { Stores } from "../ports/stores.ts";
+import type { Transaction } from "../ports/transaction.ts";
 import { reportTask } from "./report-tasks.ts";
 
 /** A PDF that already lies in the object store under the report's id. */

@@ -1,4 +1,4 @@
-import type { GradebookFilter, GradebookItem, GradebookOrder, Person, Transaction } from "@rubrica/core";
+import type { GradebookFilter, GradebookItem, GradebookOrder, Person, Stores, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { checkReader } from "../check-arguments.ts";
 import type { DeskOptions } from "../desk-options.ts";
@@ -48,7 +48,7 @@ const pageSize = 500;
 
 /** Reads in pages to bound the size of a statement's result. */
 function readAll(
-  transaction: Transaction<ReportScore>,
+  transaction: Transaction<Stores<ReportScore>>,
   person: Person,
   query: TableQuery,
 ): Promise<readonly GradebookItem[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Gradebook, GradebookItem, MarkStatistics, Person, Transaction } from "@rubrica/core";
+import type { Gradebook, GradebookItem, MarkStatistics, Person, Stores, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { streamGradebookCsv } from "./stream-gradebook.ts";
 
@@ -27,7 +27,7 @@ function classOf(reports: number, gone: readonly string[] = []) {
   };
   const transaction = {
     run: (_: unknown, work: (stores: unknown) => unknown) => work({ markStatistics, gradebook }),
-  } as unknown as Transaction<ReportScore>;
+  } as unknown as Transaction<Stores<ReportScore>>;
   const rubrics = { findByHash: async () => null };
   return { asked, read: () => streamGradebookCsv({ transaction, rubrics }, { person, language: "en" }, {}) };
 }

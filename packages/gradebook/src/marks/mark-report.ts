@@ -99,7 +99,10 @@ interface Asked {
   readonly digest: string;
 }
 
-function findEarlier(transaction: Transaction<ReportScore>, asked: Asked): Promise<Marked | MarkingRefusal | null> {
+function findEarlier(
+  transaction: Transaction<Stores<ReportScore>>,
+  asked: Asked,
+): Promise<Marked | MarkingRefusal | null> {
   return transaction.run(SERVICE, (stores) => answerOfEarlier(stores, asked));
 }
 

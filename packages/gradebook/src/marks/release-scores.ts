@@ -61,7 +61,7 @@ export async function releaseScores(
 
 /** Ids of the reports that the person may release and, if they are to be accepted, mark. */
 async function findReleasable(
-  transaction: Transaction<ReportScore>,
+  transaction: Transaction<Stores<ReportScore>>,
   person: Person,
   { reportIds, accept }: { readonly reportIds: readonly string[]; readonly accept: boolean },
 ): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { type GradebookEntry, PermissionDeniedError, type Person, type Transaction } from "@rubrica/core";
+import { type GradebookEntry, PermissionDeniedError, type Person, type Stores, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 
 /** The score version that the person read. The request fails if it is not the current one. */
@@ -31,7 +31,7 @@ interface SeenEntry {
  * PermissionDeniedError if the person sees the report and has no right to mark it.
  */
 export async function findSeen(
-  transaction: Transaction<ReportScore>,
+  transaction: Transaction<Stores<ReportScore>>,
   person: Person,
   { reportId, runId, version }: SeenScore,
 ): Promise<SeenEntry | SeenRefusal> {

@@ -6,6 +6,7 @@ import {
   type ReportOfFile,
   type SameFile,
   SERVICE,
+  type Stores,
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
@@ -16,7 +17,7 @@ import type { ScoreReader } from "./score-reader.ts";
 /** Dependencies of looking up findings about files. */
 export interface FileFindingsOptions {
   /** The gradebook, and the marks of deleted reports. */
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   /** Recognises the file of a deleted report by digests. `createFileDigests` of `@rubrica/identity` creates one. */
   readonly fileDigests: FileDigests;
 }
@@ -110,7 +111,7 @@ export function createFileFindings(options: FileFindingsOptions): FileFindings {
 
 /** Courses whose reports the person may read; `null` is the open course. */
 async function readableCourses(
-  transaction: Transaction<ReportScore>,
+  transaction: Transaction<Stores<ReportScore>>,
   person: Person,
   courseIds: ReadonlySet<string | null>,
 ): Promise<ReadonlySet<string | null>> {

@@ -4,13 +4,14 @@ import {
   type NewAuditEntry,
   type Person,
   SERVICE,
+  type Stores,
   type Transaction,
 } from "@rubrica/core";
 import { type ReportScore, toSnakeCase } from "@rubrica/report-model";
 
 /** Writes an audit entry about data that a person is about to read. Callers await it before they return the data. */
 export async function recordReading(
-  transaction: Transaction<ReportScore>,
+  transaction: Transaction<Stores<ReportScore>>,
   { userId: personId, role }: Person,
   entry: Omit<NewAuditEntry, "personId" | "role">,
 ): Promise<void> {

@@ -9,6 +9,7 @@ import type {
   Stores,
   Transaction,
 } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { DEFAULT_FAILED_LOGINS, type FailedLoginAllowances } from "../limits/failed-logins.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { createQueuedMail } from "../mail/queued-mail.ts";
@@ -19,7 +20,7 @@ export interface AccountProviderOptions {
   /** Outside a transaction, as the service. */
   readonly stores: Pick<Stores, "accounts" | "sessions" | "refreshTokens" | "oneTimeTokens" | "knownAddresses">;
   /** Over the same stores. */
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<IdentityStores>;
   /** Hashes passwords; `createArgon2idHasher` makes one. */
   readonly hasher: PasswordHasher;
   /** Sign and verify access tokens; `createSigningKeys` makes them. */

@@ -1,5 +1,6 @@
-import type { Account, AccountChange, AccountProvider, Stores, UserInformationChange } from "@rubrica/core";
+import type { Account, AccountChange, AccountProvider, UserInformationChange } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { withdrawMail } from "../mail/post-mail.ts";
 import { sha256Hex } from "../tokens/sha-256.ts";
 import { isMetadata, type Metadata, mergeMetadata } from "../users/metadata.ts";
@@ -73,7 +74,7 @@ function changesOf(
   };
 }
 
-async function endAllAccess(settings: IdentitySettings, bound: Stores, userId: string): Promise<void> {
+async function endAllAccess(settings: IdentitySettings, bound: IdentityStores, userId: string): Promise<void> {
   const { sessions, oneTimeTokens, knownAddresses } = bound;
   await sessions.remove({ userId });
   // Whoever knew an old password may have signed in: their address is a stranger's again.

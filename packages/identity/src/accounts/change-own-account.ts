@@ -1,5 +1,6 @@
 import type { Account, Stores } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { postMail, withdrawMail } from "../mail/post-mail.ts";
 import { isMetadata, type Metadata, mergeMetadata } from "../users/metadata.ts";
@@ -60,7 +61,11 @@ export async function changeOwnAccount(
 }
 
 /** Whoever is no longer the only one to know the account learns of it. Only where addresses were shown to be theirs. */
-async function tellOfNewPassword(settings: IdentitySettings, bound: Stores, { id, email }: Account): Promise<void> {
+async function tellOfNewPassword(
+  settings: IdentitySettings,
+  bound: IdentityStores,
+  { id, email }: Account,
+): Promise<void> {
   if (settings.emailConfirmation === "off") return;
   const notice = composeMail("password_changed", { to: email, validHours: 24 });
   await postMail(settings, bound, notice, { userId: id, kind: "password_changed", hours: 24 });

@@ -1,5 +1,6 @@
-import type { Account, CreateAccountOutcome, CreateAccountRequest, Stores } from "@rubrica/core";
+import type { Account, CreateAccountOutcome, CreateAccountRequest } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { rememberAddress } from "../limits/known-address.ts";
 import { postMail, withdrawMail } from "../mail/post-mail.ts";
 import { createOneTimeSecrets, keepOneTimeSecrets, type OneTimeSecrets } from "../one-time/one-time-secrets.ts";
@@ -84,7 +85,7 @@ async function insertAccount(
 
 async function openFirstSession(
   settings: IdentitySettings,
-  bound: Stores,
+  bound: IdentityStores,
   { account, request }: { readonly account: Account; readonly request: CreateAccountRequest },
 ): Promise<Inserted> {
   const opened = await openSession(bound, { userId: account.id, method: "password", client: request.client }, settings);

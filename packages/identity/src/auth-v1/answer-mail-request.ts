@@ -1,6 +1,6 @@
-import type { Stores } from "@rubrica/core";
 import { isBanned } from "../accounts/account-state.ts";
 import { recordFields } from "../accounts/sign-up.ts";
+import type { IdentityStores } from "../identity-stores.ts";
 import { createSealedWorkHandler, type MailTaskHandler } from "../mail/sealed-work.ts";
 import { createAccountWithRecord } from "../registration/create-account-with-record.ts";
 import { currentRoles } from "../registration/self-registration-roles.ts";
@@ -21,7 +21,7 @@ export function createAnswerRequestHandler(options: AuthV1Options): MailTaskHand
 }
 
 /** Writes the secrets and posts the mails that bring them. */
-type Answer = (bound: Stores) => Promise<void>;
+type Answer = (bound: IdentityStores) => Promise<void>;
 
 /** What is to be written; null where nothing is. */
 async function prepareAnswer(context: AuthV1Context, request: MailRequest): Promise<Answer | null> {

@@ -1,5 +1,6 @@
-import type { Account, Stores } from "@rubrica/core";
+import type { Account } from "@rubrica/core";
 import { SERVICE } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { postMail } from "../mail/post-mail.ts";
 import { postRequest } from "./mail-request.ts";
@@ -37,7 +38,7 @@ export async function beginEmailChange(
  */
 export async function mailEmailChange(
   context: AuthV1Context,
-  bound: Stores,
+  bound: IdentityStores,
   { userId, ...mails }: ChangeMails & { readonly userId: string },
 ): Promise<void> {
   const { settings } = context;

@@ -1,4 +1,5 @@
-import type { ClientContext, Stores } from "@rubrica/core";
+import type { ClientContext } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { sealWork, UNTIL_EXPIRED } from "../mail/sealed-work.ts";
 import type { Metadata } from "../users/metadata.ts";
 import type { AuthV1Context } from "./options.ts";
@@ -37,7 +38,11 @@ export type MailRequest =
 const requestHours = 1;
 
 /** Keeps the request, sealed, in the transaction of the stores, for the mail worker. */
-export async function postRequest({ settings }: AuthV1Context, { queue }: Stores, request: MailRequest): Promise<void> {
+export async function postRequest(
+  { settings }: AuthV1Context,
+  { queue }: IdentityStores,
+  request: MailRequest,
+): Promise<void> {
   const expiresAt = new Date(settings.clock.now().getTime() + requestHours * 3_600_000);
   const payload = await sealWork(settings, request, expiresAt);
   await queue.enqueue([{ type: ANSWER_REQUEST_TASK, payload, ...UNTIL_EXPIRED }]);

@@ -1,4 +1,5 @@
-import type { Account, AccountChange, Stores } from "@rubrica/core";
+import type { Account, AccountChange } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { createOneTimeSecrets, keepOneTimeSecrets, type OneTimeSecrets } from "../one-time/one-time-secrets.ts";
 import { PURPOSES, postVerification, type VerificationType, validHours } from "./mailing.ts";
 import type { AuthV1Context } from "./options.ts";
@@ -27,7 +28,7 @@ interface Issue {
  */
 export async function issueSecrets(
   context: AuthV1Context,
-  bound: Stores,
+  bound: IdentityStores,
   account: Pick<Account, "id">,
   issue: Issue,
 ): Promise<OneTimeSecrets> {
@@ -49,7 +50,7 @@ export async function issueSecrets(
 /** Makes new secrets and posts the mail that brings them. */
 export async function mailSecrets(
   context: AuthV1Context,
-  bound: Stores,
+  bound: IdentityStores,
   account: Pick<Account, "id">,
   mail: Issue & { readonly to: string; readonly redirectTo: string },
 ): Promise<void> {

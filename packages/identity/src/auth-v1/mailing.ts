@@ -1,4 +1,5 @@
-import type { Account, MailMessage, OneTimeTokenPurpose, Stores } from "@rubrica/core";
+import type { Account, MailMessage, OneTimeTokenPurpose } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import type { MailKind } from "../mail/mail-texts.ts";
 import { postMail } from "../mail/post-mail.ts";
@@ -59,7 +60,7 @@ export function verificationMail(context: AuthV1Context, mail: Verification): Ma
 /** Posts the mail with link and code in the transaction that keeps them, in place of one of the type that still waits. */
 export function postVerification(
   context: AuthV1Context,
-  bound: Stores,
+  bound: IdentityStores,
   { id }: Pick<Account, "id">,
   mail: Verification,
 ): Promise<void> {

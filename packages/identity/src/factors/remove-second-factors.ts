@@ -1,4 +1,5 @@
 import { SERVICE, type Transaction } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { removeFactor } from "./remove-factor.ts";
 
 /**
@@ -7,7 +8,7 @@ import { removeFactor } from "./remove-factor.ts";
  * @returns how many went.
  */
 export async function removeSecondFactors(
-  dependencies: { readonly transaction: Transaction },
+  dependencies: { readonly transaction: Transaction<IdentityStores> },
   userId: string,
 ): Promise<number> {
   const { transaction } = dependencies;

@@ -1,5 +1,6 @@
-import type { Account, Stores } from "@rubrica/core";
+import type { Account } from "@rubrica/core";
 import type { IdentitySettings } from "../accounts/account-provider-options.ts";
+import type { IdentityStores } from "../identity-stores.ts";
 import { raiseSession } from "../sessions/raise-session.ts";
 import type { OpenedSession } from "../sessions/session-life.ts";
 
@@ -17,7 +18,7 @@ export interface SteppedUp {
 /** Makes the session `aal2`, and ends all sessions of the person that are not. */
 export async function stepUp(
   { clock }: IdentitySettings,
-  bound: Stores,
+  bound: IdentityStores,
   proof: {
     readonly userId: string;
     readonly sessionId: string;

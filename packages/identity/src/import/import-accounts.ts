@@ -7,6 +7,7 @@ import {
   type Stores,
   type Transaction,
 } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { type LeftBehind, type RoleSource, readSupabaseAccount, type SupabaseAccountRow } from "./supabase-account.ts";
 
 /** An account of Supabase Auth, and what it has there beside it. */
@@ -21,7 +22,7 @@ export interface ForeignAccount {
 /** What is imported, and how. */
 export interface ImportAccountsOptions {
   /** Over the stores that get the accounts. */
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<IdentityStores>;
   /** Knows which hashes can be verified. */
   readonly hasher: Pick<PasswordHasher, "workOf">;
   /** The accounts, in batches; each is one transaction. */

@@ -8,6 +8,7 @@ import {
   type Transaction,
   type UserInformation,
 } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import {
   type RegisterUserDependencies,
   type RegisterUserOutcome,
@@ -28,7 +29,7 @@ export interface CheckedInvitation {
 
 /** Looks up the invitation with this secret. Changes nothing. */
 export async function checkInvitation(
-  { transaction, clock }: { readonly transaction: Transaction; readonly clock: Clock },
+  { transaction, clock }: { readonly transaction: Transaction<IdentityStores>; readonly clock: Clock },
   secret: string,
 ): Promise<CheckedInvitation> {
   const hash = await sha256Hex(secret);
@@ -54,7 +55,7 @@ export type AcceptInvitationOutcome =
 
 /** What `acceptInvitation()` works with. */
 export interface AcceptInvitationDependencies extends RegisterUserDependencies {
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<IdentityStores>;
   readonly clock: Clock;
 }
 

@@ -7,9 +7,9 @@ import {
   type OutgoingMail,
   type Person,
   SERVICE,
-  type Stores,
   type Transaction,
 } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { postMail } from "../mail/post-mail.ts";
 import { sha256Hex } from "../tokens/sha-256.ts";
@@ -28,7 +28,7 @@ export type InviteOutcome =
 
 /** Makes an invitation to register as a teacher, and records it in the audit log. */
 export async function inviteTeacher(
-  { transaction, clock }: { readonly transaction: Transaction; readonly clock: Clock },
+  { transaction, clock }: { readonly transaction: Transaction<IdentityStores>; readonly clock: Clock },
   { person }: { readonly person: Person },
 ): Promise<InviteOutcome> {
   if (person.role !== "admin") return { status: "forbidden" };
@@ -54,7 +54,7 @@ export type InviteByMailOutcome =
  */
 export async function inviteTeacherByMail(
   dependencies: {
-    readonly transaction: Transaction;
+    readonly transaction: Transaction<IdentityStores>;
     readonly clock: Clock;
     readonly outgoingMail: OutgoingMail;
     /** Gives the link that carries the secret. */
@@ -83,7 +83,7 @@ export async function removeExpiredInvitations({
   transaction,
   clock,
 }: {
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<IdentityStores>;
   readonly clock: Clock;
 }): Promise<void> {
   const before = new Date(clock.now().getTime() - rememberedDays * dayMilliseconds);
@@ -96,7 +96,7 @@ function newSecret(): string {
 }
 
 async function addInvitation(
-  { invitations, audit }: Stores,
+  { invitations, audit }: IdentityStores,
   given: { readonly person: Person; readonly secret: string; readonly email: string | null; readonly now: Date },
 ): Promise<Invitation> {
   const { person, secret, email, now } = given;

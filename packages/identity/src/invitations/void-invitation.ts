@@ -1,4 +1,5 @@
 import { type OutgoingMail, type Person, SERVICE, type Transaction } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { withdrawMail } from "../mail/post-mail.ts";
 
 /**
@@ -10,7 +11,7 @@ export async function voidInvitation(
     transaction,
     outgoingMail,
   }: {
-    readonly transaction: Transaction;
+    readonly transaction: Transaction<IdentityStores>;
     /** `null` where nothing is mailed. */
     readonly outgoingMail: OutgoingMail | null;
   },

@@ -1,4 +1,5 @@
-import type { Clock, MailMessage, OutgoingMail, Stores } from "@rubrica/core";
+import type { Clock, MailMessage, OutgoingMail } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { MAIL_TEXTS, type MailKind } from "./mail-texts.ts";
 import { mailTaskKey } from "./queued-mail.ts";
 
@@ -8,7 +9,7 @@ import { mailTaskKey } from "./queued-mail.ts";
  */
 export function postMail(
   { outgoingMail, clock }: { readonly outgoingMail: OutgoingMail; readonly clock: Clock },
-  stores: Stores,
+  stores: IdentityStores,
   message: MailMessage,
   about: { readonly userId: string; readonly kind: MailKind; readonly hours: number },
 ): Promise<void> {
@@ -19,7 +20,7 @@ export function postMail(
 /** Takes back every mail to the account that still waits: its links are void, or the account is gone. */
 export function withdrawMail(
   { outgoingMail }: { readonly outgoingMail: OutgoingMail },
-  stores: Stores,
+  stores: IdentityStores,
   userId: string,
 ): Promise<void> {
   const kinds = Object.keys(MAIL_TEXTS) as MailKind[];

@@ -1,4 +1,5 @@
-import type { Clock, Logger, SigningKeys, Stores, TaskError } from "@rubrica/core";
+import type { Clock, Logger, SigningKeys, TaskError } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { openSealedText, sealText } from "../tokens/sealed-text.ts";
 
 /** What a task about mail carries: sealed, because it holds addresses, and links and codes that open something. */
@@ -24,7 +25,7 @@ export type MailTaskOutcome =
   | {
       readonly kind: "completed";
       /** Runs in the transaction that ends the task. */
-      readonly commit?: (stores: Stores) => Promise<void>;
+      readonly commit?: (stores: IdentityStores) => Promise<void>;
     }
   | { readonly kind: "retry"; readonly delaySeconds: null; readonly error: TaskError }
   /** Nothing is left of it, not even a dead letter. */

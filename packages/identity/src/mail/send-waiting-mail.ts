@@ -1,4 +1,5 @@
-import { type ClaimedTask, type Logger, SERVICE, type TaskSource, type Transaction } from "@rubrica/core";
+import { type ClaimedTask, type Logger, SERVICE, type Stores, type TaskSource, type Transaction } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import type { MailWorker } from "./mail-worker.ts";
 import type { MailTaskOutcome } from "./sealed-work.ts";
 
@@ -7,7 +8,7 @@ export interface SendWaitingMailOptions {
   /** What `createMailWorker` made. */
   readonly worker: MailWorker;
   /** Over the stores in which the mail waits. */
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<IdentityStores & Pick<Stores, "taskSource">>;
   /** Outside a transaction. */
   readonly taskSource: TaskSource;
   /** Gets the ids of mails that were not sent. */

@@ -10,6 +10,7 @@ import type {
 import { hasErrorCode, SERVICE } from "@rubrica/core";
 import type { IdentitySettings } from "../accounts/account-provider-options.ts";
 import { isBanned } from "../accounts/account-state.ts";
+import type { IdentityStores } from "../identity-stores.ts";
 import { issueSession } from "../sessions/issue-session.ts";
 import { type OpenedSession, openSession } from "../sessions/session-life.ts";
 import { createSecretToken, hashToken } from "../tokens/secret-token.ts";
@@ -66,7 +67,7 @@ export async function verifyOneTime(
 /** Signs in whoever showed that they are the account's owner, without a password. */
 export async function signInByProof(
   settings: IdentitySettings,
-  bound: Stores,
+  bound: IdentityStores,
   account: Account,
   client: ClientContext,
 ): Promise<{ readonly account: Account; readonly opened: OpenedSession } | Refused> {
@@ -83,7 +84,7 @@ export async function signInByProof(
 /** The account, whose owner showed that the mail arrived; null when it is gone, or not to be confirmed any more. */
 function confirm(
   settings: IdentitySettings,
-  bound: Stores,
+  bound: IdentityStores,
   taken: TakenProof,
 ): Promise<Account | "half_confirmed" | null> {
   switch (taken.purpose) {
@@ -99,7 +100,7 @@ function confirm(
 /** The account gets the new address once both mailboxes have confirmed this very address, in whichever order. */
 async function confirmChange(
   settings: IdentitySettings,
-  bound: Stores,
+  bound: IdentityStores,
   { userId, newEmail }: TakenProof,
   { by, other }: { readonly by: EmailChangeSide; readonly other: EmailChangeSide },
 ): Promise<Account | "half_confirmed" | null> {
@@ -118,7 +119,7 @@ async function confirmChange(
 
 async function confirmAddress(
   settings: IdentitySettings,
-  bound: Stores,
+  bound: IdentityStores,
   { userId, purpose }: TakenProof,
 ): Promise<Account | null> {
   const account = await bound.accounts.find(userId);

@@ -1,4 +1,5 @@
 import type { ClientContext, Person, Role, Transaction, User } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import {
   type AccountCreationDependencies,
   createAccountWithRecord,
@@ -8,7 +9,7 @@ import { findInvalidField, type InvalidField, normalizeFields } from "./user-cha
 
 /** What {@link createUser} works with. */
 export interface CreateUserDependencies extends AccountCreationDependencies {
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<IdentityStores>;
 }
 
 /** A user whom an admin adds. */

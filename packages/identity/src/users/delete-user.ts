@@ -1,11 +1,12 @@
-import type { AccountProvider, Person, Transaction } from "@rubrica/core";
+import type { AccountProvider, Person, Stores, Transaction } from "@rubrica/core";
 import { hasErrorCode, SERVICE } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { waitingMailKeys } from "../mail/post-mail.ts";
 import { isActiveAdmin } from "./user-access.ts";
 
 /** What {@link deleteUser} works with. */
 export interface DeleteUserDependencies {
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<IdentityStores & Pick<Stores, "releaseMails" | "reports">>;
   readonly accountProvider: Pick<AccountProvider, "deleteAccount">;
 }
 

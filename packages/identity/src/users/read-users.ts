@@ -1,4 +1,5 @@
 import type { Person, Transaction, User, UserQuery } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 
 /** The user, or why there is none to see. */
 export type GetUserOutcome =
@@ -12,7 +13,7 @@ export type GetUserOutcome =
  * refused, whether or not there is such a user, and to everybody else the user is absent.
  */
 export async function getUser(
-  transaction: Transaction,
+  transaction: Transaction<IdentityStores>,
   request: { readonly person: Person; readonly userId: string },
 ): Promise<GetUserOutcome> {
   const { person, userId } = request;
@@ -37,7 +38,7 @@ export const USER_PAGE = { defaultLimit: 20, maxLimit: 100 } as const;
  * @param request `limit` default 20, at most 100; `offset` default 0. Values out of range are brought into it.
  */
 export async function listUsers(
-  transaction: Transaction,
+  transaction: Transaction<IdentityStores>,
   request: { readonly person: Person } & Partial<UserQuery>,
 ): Promise<UserPage> {
   const { person, limit: wantedLimit, offset: wantedOffset, ...filters } = request;

@@ -8,12 +8,13 @@ import type {
   UserInfoStore,
 } from "@rubrica/core";
 import { hasErrorCode } from "@rubrica/core";
+import type { IdentityStores } from "../identity-stores.ts";
 import { mayChange } from "./user-access.ts";
 import { findInvalidField, type InvalidField, normalizeFields, OWN_FIELDS, type UserFields } from "./user-change.ts";
 
 /** What {@link updateUser} works with. */
 export interface UpdateUserDependencies {
-  readonly transaction: Transaction;
+  readonly transaction: Transaction<IdentityStores>;
   readonly accountProvider: AccountProvider;
   /** As the service. */
   readonly userInfo: UserInfoStore;

@@ -7,6 +7,7 @@ import {
   rejudgeTask,
   reportObjects,
   SERVICE,
+  type Stores,
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
@@ -21,7 +22,7 @@ import { awaitedJudgement, isMoreJudged, timesWorthJudging } from "./worth-judgi
 
 /** What the handler works with. */
 export interface RejudgeOptions {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly objects: ObjectStore;
   readonly computing: Computing;
   readonly rubrics: RubricSource;

@@ -1,4 +1,4 @@
-import { type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
+import { type ObjectStore, reportObjects, type Stores, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { Judge } from "@rubrica/scoring";
 import type { Computing } from "../computing/computing.ts";
@@ -9,7 +9,7 @@ import type { Stage } from "./stage.ts";
 
 /** What the stage works with. */
 export interface ScoreStageOptions {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly objects: ObjectStore;
   readonly computing: Computing;
   readonly rubrics: RubricSource;

@@ -4,6 +4,7 @@ import {
   REJUDGE_TASK,
   type ReleaseNotice,
   reportObjects,
+  type Stores,
   type Transaction,
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
@@ -29,7 +30,7 @@ import { type StageDependencies, stageHandler } from "../stages/stage-handler.ts
 /** What the worker works with. */
 export interface AiScoringWorkerOptions {
   /** Every store and the queue in one commit. */
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   /** What one stage leaves for the next. */
   readonly objects: ObjectStore;
   /** Where the rubric of a report comes from. */

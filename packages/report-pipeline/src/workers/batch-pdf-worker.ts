@@ -1,4 +1,4 @@
-import { checkObject, type ObjectStore, reportObjects, type Transaction } from "@rubrica/core";
+import { checkObject, type ObjectStore, reportObjects, type Stores, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { defineWorker, type WorkerDefinition } from "@rubrica/worker-runtime";
 import { checkMaxBytes, checkObjects, checkTransaction } from "../check-arguments.ts";
@@ -10,7 +10,7 @@ import { type StageDependencies, stageHandler } from "../stages/stage-handler.ts
 /** What the worker works with. */
 export interface BatchPdfWorkerOptions {
   /** Every store and the queue in one commit. */
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   /** The PDFs, and what one stage leaves for the next. */
   readonly objects: ObjectStore;
   /** Copies of PDFs on this machine while they are read; `createSourceFiles` makes them. */

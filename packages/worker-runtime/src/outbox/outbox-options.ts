@@ -8,15 +8,17 @@ import {
   type Logger,
   type Outbox,
   type QueuePorts,
+  type Stores,
+  type TaskStores,
   type Transaction,
 } from "@rubrica/core";
 import type { Time } from "../time/time.ts";
 
 /** What `createOutboxQueue` joins. */
-export interface OutboxQueueOptions<Score = unknown> {
+export interface OutboxQueueOptions<Offered extends TaskStores = Stores> {
   /** The stores whose transactions the queue is to join, as `createPostgresStores` gives them. */
   readonly stores: {
-    readonly transaction: Transaction<Score>;
+    readonly transaction: Transaction<Offered>;
     readonly outbox: Outbox;
     readonly fence: Fence;
   };
@@ -56,7 +58,7 @@ const QUEUE = {
 } as const;
 
 /** @throws {InvalidArgumentError} for what cannot be meant, and for a queue that cannot stand behind an outbox. */
-export function checkOutboxOptions<Score>(options: OutboxQueueOptions<Score>): void {
+export function checkOutboxOptions<Offered extends TaskStores>(options: OutboxQueueOptions<Offered>): void {
   checkObject("createOutboxQueue(options)", options, { expected: "an object with stores and foreign" });
   checkParts("stores", options.stores, { expected: "stores, such as createPostgresStores() makes", parts: STORES });
   checkParts("foreign", options.foreign, { expected: "a queue, such as createRedisQueue() makes", parts: QUEUE });

@@ -1,4 +1,13 @@
-import { type Lease, type Outbox, type QueuePorts, SERVICE, silentLogger, type Transaction } from "@rubrica/core";
+import {
+  type Lease,
+  type Outbox,
+  type QueuePorts,
+  SERVICE,
+  type Stores,
+  silentLogger,
+  type TaskStores,
+  type Transaction,
+} from "@rubrica/core";
 import { describeError } from "../attempt/describe-error.ts";
 import { withDeadline } from "../time/deadline.ts";
 import { systemTime } from "../time/time.ts";
@@ -11,8 +20,8 @@ import { checkOutboxOptions, type OutboxQueueOptions } from "./outbox-options.ts
 import { OutboxRelay, type Relay } from "./relay.ts";
 
 /** A queue in another system, joined to the transactions of the stores: all that workers and their callers need. */
-export interface OutboxQueue<Score = unknown> extends QueuePorts {
-  readonly transaction: Transaction<Score>;
+export interface OutboxQueue<Offered extends TaskStores = Stores> extends QueuePorts {
+  readonly transaction: Transaction<Offered>;
   /** To be started in every process that enqueues or works, and stopped after its workers. */
   readonly relay: Relay;
 }
@@ -25,7 +34,9 @@ export interface OutboxQueue<Score = unknown> extends QueuePorts {
  * @throws {InvalidArgumentError} for what is no stores, no queue and no time, and when the queue joins transactions itself, or
  * does not keep the ids of tasks.
  */
-export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<Score>): OutboxQueue<Score> {
+export function createOutboxQueue<Offered extends TaskStores = Stores>(
+  options: OutboxQueueOptions<Offered>,
+): OutboxQueue<Offered> {
   checkOutboxOptions(options);
   const { stores, foreign, logger = silentLogger, time = systemTime, random = Math.random } = options;
   const { pollSeconds = 2, relayLeaseSeconds = 30, storeSeconds = 5, keepEndingsSeconds = 7 * 24 * 3600 } = options;
@@ -51,7 +62,7 @@ export function createOutboxQueue<Score = unknown>(options: OutboxQueueOptions<S
     }
   };
 
-  const transaction: Transaction<Score> = {
+  const transaction: Transaction<Offered> = {
     async run(actor, work) {
       const startedAt = time.now();
       const aftermath: Aftermath = { refused: [], swept: false };

@@ -1,12 +1,16 @@
 import { routes, type Schemas } from "@rubrica/contract";
-import type { AuditEntry, Transaction } from "@rubrica/core";
+import type { AuditEntry, Stores, Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { ok } from "../answers/reply.ts";
 import { implement, type Route } from "../route.ts";
 import { texts } from "../texts/route-texts.ts";
 
 /** Who read and changed which mark, and who intervened in tasks. For admins; nothing in it can be changed. */
-export function auditLogRoutes({ transaction }: { readonly transaction: Transaction<ReportScore> }): readonly Route[] {
+export function auditLogRoutes({
+  transaction,
+}: {
+  readonly transaction: Transaction<Stores<ReportScore>>;
+}): readonly Route[] {
   return [
     implement(routes.auditLog.list, {
       async handle({ person, query }) {

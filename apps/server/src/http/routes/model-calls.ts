@@ -1,5 +1,5 @@
 import { routes, type Schemas } from "@rubrica/contract";
-import { type ObjectStore, type RecordedCall, reportObjects, type Transaction } from "@rubrica/core";
+import { type ObjectStore, type RecordedCall, reportObjects, type Stores, type Transaction } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import type { ModelCall } from "@rubrica/scoring";
 import { auditRecorder } from "../../audit-recorder.ts";
@@ -11,7 +11,7 @@ import { texts } from "../texts/route-texts.ts";
 
 /** What the routes work with. */
 export interface ModelCallRoutesOptions {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly objects: ObjectStore;
 }
 

@@ -10,6 +10,7 @@ import {
   type ObjectStore,
   type Person,
   type PersonalScope,
+  type Stores,
   type Transaction,
   type UserInfoStore,
 } from "@rubrica/core";
@@ -25,7 +26,7 @@ import { texts } from "../texts/route-texts.ts";
 
 /** What the routes of personal data work with. */
 export interface PersonalDataRoutesOptions {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly taskKeys: ErasePersonDependencies["taskKeys"];
   /** Days for which bare marks of somebody who was erased stay. */
   readonly marksKeptDays: number;

@@ -13,6 +13,7 @@ import {
   replaceReport,
   reportObjects,
   StorageFullError,
+  type Stores,
   type Transaction,
 } from "@rubrica/core";
 import type { RubricRegistry } from "@rubrica/gradebook";
@@ -31,7 +32,7 @@ import { texts } from "../texts/route-texts.ts";
 
 /** What receiving a report works with. */
 export interface ReceiveReportOptions {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly objects: ObjectStore;
   readonly rubrics: RubricRegistry;
   readonly allowances: Allowances;

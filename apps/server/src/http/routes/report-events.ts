@@ -1,5 +1,5 @@
 import { routes } from "@rubrica/contract";
-import type { Logger, Person, ProgressBus, RecordedEvent, ReportMetadata, Transaction } from "@rubrica/core";
+import type { Logger, Person, ProgressBus, RecordedEvent, ReportMetadata, Stores, Transaction } from "@rubrica/core";
 import type { ScoreReader } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
 import { stageProgress } from "@rubrica/report-pipeline";
@@ -12,7 +12,7 @@ import { texts } from "../texts/route-texts.ts";
 
 /** What the event route works with. */
 export interface ReportEventsOptions {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly progress: ProgressBus;
   readonly authenticator: Authenticator;
   readonly logger: Logger;

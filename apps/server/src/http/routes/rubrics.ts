@@ -1,5 +1,5 @@
 import { routes } from "@rubrica/contract";
-import type { Transaction } from "@rubrica/core";
+import type { Stores, Transaction } from "@rubrica/core";
 import type { RubricRegistry } from "@rubrica/gradebook";
 import type { ReportScore } from "@rubrica/report-model";
 import { hashRubric, parseRubric, type Rubric, RubricError, type RubricIssue, toSnakeCase } from "@rubrica/scoring";
@@ -12,7 +12,7 @@ import { texts } from "../texts/route-texts.ts";
 
 /** What the rubric routes work with. */
 export interface RubricRoutesOptions {
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   readonly rubrics: RubricRegistry;
 }
 

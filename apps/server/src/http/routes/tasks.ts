@@ -18,7 +18,7 @@ import { texts } from "../texts/route-texts.ts";
 /** What the task routes work with. */
 export interface TaskRoutesOptions {
   readonly queueControl: QueueControl;
-  readonly transaction: Transaction<ReportScore>;
+  readonly transaction: Transaction<Stores<ReportScore>>;
   /** Of all workers that the service knows, also those of other processes. */
   readonly definitions: readonly WorkerDefinition[];
 }
