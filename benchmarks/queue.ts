@@ -33,7 +33,7 @@ const isWanted = (part: string): boolean => values.only.length === 0 || values.o
 const report = (text: string): void => console.log(`${text}\n`);
 
 /** As many as the peers get that take hundreds at a time. */
-const ownTasks = 10_000;
+const OWN_TASKS = 10_000;
 /** What a fleet chooses that has to take work over within two seconds. */
 const shortLease = { leaseSeconds: 1, pollSeconds: 0.2 };
 const { url: serverUrl } = await bootPostgresServer({ durable: true });
@@ -68,7 +68,7 @@ async function racePostgres(): Promise<string> {
   const contenders = [
     await createFloor(floor, { name: batch, tasks: 20_000, batch: 500, loops: 2 }),
     ...[10, 50, 200].map((concurrency) =>
-      createOwnWorkers(database, { name: `own, concurrency ${concurrency}`, tasks: ownTasks, concurrency }),
+      createOwnWorkers(database, { name: `own, concurrency ${concurrency}`, tasks: OWN_TASKS, concurrency }),
     ),
     await createGraphile(graphile, { tasks: 10_000 }),
     await createPgBoss({ connectionString: pgBossUrl, max: 12 }, { tasks: 10_000, workers: 4 }),
@@ -87,7 +87,7 @@ async function racePglite(): Promise<string> {
   const contenders = [
     await createFloor(floor.database, { name: batch, tasks: 10_000, batch: 500, loops: 1 }),
     ...[10, 200].map((concurrency) =>
-      createOwnWorkers(database, { name: `own, concurrency ${concurrency}`, tasks: ownTasks, concurrency }),
+      createOwnWorkers(database, { name: `own, concurrency ${concurrency}`, tasks: OWN_TASKS, concurrency }),
     ),
     await createPgBoss({ db: fromPglite(peer.pglite) }, { tasks: 5_000, workers: 1 }),
   ];
@@ -104,7 +104,7 @@ async function raceRedis(): Promise<string> {
   const contenders = [
     createRedisFloor(server.port, { name: batch, tasks: 20_000, batch: 500 }),
     ...[10, 50, 200].map((concurrency) =>
-      createOwnWorkersOver(own, { name: `own, concurrency ${concurrency}`, tasks: ownTasks, concurrency }),
+      createOwnWorkersOver(own, { name: `own, concurrency ${concurrency}`, tasks: OWN_TASKS, concurrency }),
     ),
     createBullmq(server.port, { tasks: 5_000, concurrency: 50 }),
   ];

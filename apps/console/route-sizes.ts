@@ -30,7 +30,7 @@ export async function measureRoutes(files: ConsoleFiles): Promise<RouteSizes> {
       if (found.has(each) || known.has(each) || !files.has(each)) return;
       found.add(each);
       const source = await text(each);
-      for (const [, path = ""] of source.matchAll(onDemand ? anyImport : staticImport)) await follow(path);
+      for (const [, path = ""] of source.matchAll(onDemand ? ANY_IMPORT : STATIC_IMPORT)) await follow(path);
       const style = styleOf(each, files);
       if (style !== null) found.add(style);
     };
@@ -52,8 +52,8 @@ export async function measureRoutes(files: ConsoleFiles): Promise<RouteSizes> {
   return { shell: await sizeOf(shell), routes };
 }
 
-const staticImport = /(?:from|import)"\/console\/([^"]+\.js)"/g;
-const anyImport = /(?:from|import\(?)"\/console\/([^"]+\.js)"/g;
+const STATIC_IMPORT = /(?:from|import)"\/console\/([^"]+\.js)"/g;
+const ANY_IMPORT = /(?:from|import\(?)"\/console\/([^"]+\.js)"/g;
 
 /** A chunk's style has its name and another hash. */
 function styleOf(script: string, files: ConsoleFiles): string | null {

@@ -29,7 +29,7 @@ export function processorTime(): ProcessorTime | null {
   return { server: used("main.ts"), floor: used("floor-server.ts"), postgres: used("postgres") };
 }
 
-const millisecondsPerTick = 10;
+const MILLISECONDS_PER_TICK = 10;
 
 function readProcess(id: number) {
   try {
@@ -38,7 +38,7 @@ function readProcess(id: number) {
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     const command = readFileSync(`/proc/${id}/cmdline`, "utf8");
-    return { id, parent: Number(fields[1]), milliseconds: ticks * millisecondsPerTick, command };
+    return { id, parent: Number(fields[1]), milliseconds: ticks * MILLISECONDS_PER_TICK, command };
   } catch {
     return null; // it has ended meanwhile
   }

@@ -13,7 +13,7 @@ export interface FirstPageOnSlowLine {
   readonly receivedMegabytes: number;
 }
 
-const megabitsPerSecond = 20;
+const MEGABITS_PER_SECOND = 20;
 
 /**
  * A made PDF of 500 pages and 50 MB whose pages all hang on one node, as Word writes them, in Chromium throttled to 20 Mbit/s and
@@ -34,7 +34,7 @@ export async function measureFirstPageOnSlowLine(rounds: number): Promise<FirstP
         received += encodedDataLength;
       });
       await session.send("Network.enable");
-      const throughput = (megabitsPerSecond * 1_000_000) / 8;
+      const throughput = (MEGABITS_PER_SECOND * 1_000_000) / 8;
       await session.send("Network.emulateNetworkConditions", {
         ...{ offline: false, latency: 20, downloadThroughput: throughput, uploadThroughput: throughput },
       });

@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 });
 const root = join(import.meta.dirname, "../..");
 const pdf = resolve(positionals[0] ?? join(root, "apps/examples/reports/chinese-thesis.pdf"));
-const deadlineMilliseconds = 300_000;
+const DEADLINE_MILLISECONDS = 300_000;
 
 const folder = await mkdtemp(join(tmpdir(), "rubrica-first-score-"));
 const clone = join(folder, "rubrica");
@@ -49,7 +49,7 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage({ locale: "zh-CN", viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(deadlineMilliseconds);
+  page.setDefaultTimeout(DEADLINE_MILLISECONDS);
   const url = await readUrl();
   took("the service is ready");
   await page.goto(url);
@@ -84,7 +84,7 @@ try {
 
 async function readUrl(): Promise<string> {
   let output = "";
-  const timer = setTimeout(() => service.kill("SIGKILL"), deadlineMilliseconds);
+  const timer = setTimeout(() => service.kill("SIGKILL"), DEADLINE_MILLISECONDS);
   try {
     for await (const chunk of service.stdout) {
       output += chunk;

@@ -4,7 +4,7 @@ import { median } from "../auth/statistics.ts";
 import { startService, temporaryDataFolder } from "./start-service.ts";
 
 const samples = join(import.meta.dirname, "../../apps/examples/reports");
-const deadlineMilliseconds = 120_000;
+const DEADLINE_MILLISECONDS = 120_000;
 
 /** How long the overview of a graph takes to come. */
 export interface OverviewTimes {
@@ -69,7 +69,7 @@ export async function measureOverview(rounds: number, folder: string = samples):
 }
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + deadlineMilliseconds;
+  const deadline = Date.now() + DEADLINE_MILLISECONDS;
   while (!(await isDone())) {
     if (Date.now() > deadline) throw new Error("It was not done in time.");
     await Bun.sleep(100);

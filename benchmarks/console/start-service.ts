@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const program = join(import.meta.dirname, "../../apps/server/src/main.ts");
 const preload = join(import.meta.dirname, "without-console.ts");
-const readyMilliseconds = 120_000;
+const READY_MILLISECONDS = 120_000;
 
 /** A service in a process of its own, over its embedded database. */
 export interface StartedService extends AsyncDisposable {
@@ -22,7 +22,7 @@ export async function startService(dataFolder: string, withConsole: boolean): Pr
     stdout: "pipe",
     stderr: "inherit",
   });
-  const timer = setTimeout(() => child.kill("SIGKILL"), readyMilliseconds);
+  const timer = setTimeout(() => child.kill("SIGKILL"), READY_MILLISECONDS);
   const decoder = new TextDecoder();
   let output = "";
   let url: string | undefined;

@@ -17,7 +17,7 @@ export interface ListTimes {
 }
 
 /** Reports owned by the student of the benchmark. */
-const owned = 20;
+const OWNED = 20;
 
 const bareList = (limit: number) => `
   select r.*, s.*, p.points from (select * from public.reports order by created_at desc, id limit ${limit}) r
@@ -38,7 +38,7 @@ export async function prepareLists(database: Database): Promise<ListReaders> {
   const teacher = await addPerson(database, "teacher", "teacher");
   const student = await addPerson(database, "student", "student");
   await database.query(
-    `update public.reports set owner_id = $1 where id in (select id from public.reports order by created_at desc limit ${owned})`,
+    `update public.reports set owner_id = $1 where id in (select id from public.reports order by created_at desc limit ${OWNED})`,
     [student.userId],
   );
   await database.query(
@@ -60,7 +60,7 @@ export async function measureLists(
   const lists: readonly { name: string; person: Person; query: GradebookQuery; rows: number }[] = [
     { name: "page of 20, teacher", person: teacher, query: { limit: 20, offset: 0 }, rows: 20 },
     { name: "page of 100, teacher", person: teacher, query: { limit: 100, offset: 0 }, rows: 100 },
-    { name: "own reports, student", person: student, query: { limit: 20, offset: 0 }, rows: owned },
+    { name: "own reports, student", person: student, query: { limit: 20, offset: 0 }, rows: OWNED },
     { name: "empty list, teacher", person: teacher, query: { status: "failed", limit: 20, offset: 0 }, rows: 0 },
   ];
   const measured: ListTimes[] = [];

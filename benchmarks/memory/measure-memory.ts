@@ -15,10 +15,10 @@ export interface PhaseMemory {
   readonly answers: Readonly<Record<number, number>>;
 }
 
-const mebibyte = 2 ** 20;
+const MEBIBYTE = 2 ** 20;
 const slowConnections = Number(process.env.SLOW ?? 200);
 const uploads = Number(process.env.UPLOADS ?? 100);
-const uploadBytes = 50 * mebibyte - 1024;
+const UPLOAD_BYTES = 50 * MEBIBYTE - 1024;
 
 /** Measures the service of a checkout over its embedded database, without workers. */
 export async function measureMemory(checkout: string): Promise<readonly PhaseMemory[]> {
@@ -54,7 +54,7 @@ export async function measureMemory(checkout: string): Promise<readonly PhaseMem
         return {};
       }),
       await phase(`${slowConnections} slow connections`, async () => {
-        const sockets = await Promise.all(Array.from({ length: slowConnections }, () => open(uploadBytes)));
+        const sockets = await Promise.all(Array.from({ length: slowConnections }, () => open(UPLOAD_BYTES)));
         const drip = Buffer.alloc(64, 0x25);
         for (let second = 0; second < 20; second += 1) {
           for (const socket of sockets) socket.write(drip);
@@ -65,7 +65,7 @@ export async function measureMemory(checkout: string): Promise<readonly PhaseMem
       }),
       await phase(`${uploads} uploads of 50 MB at once`, async () => {
         const statuses = await Promise.all(
-          Array.from({ length: uploads }, async () => sendAll(await open(uploadBytes), uploadBytes - 9)),
+          Array.from({ length: uploads }, async () => sendAll(await open(UPLOAD_BYTES), UPLOAD_BYTES - 9)),
         );
         return Object.fromEntries(
           [...new Set(statuses)].map((status) => [status, statuses.filter((one) => one === status).length]),

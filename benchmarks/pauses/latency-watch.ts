@@ -6,7 +6,7 @@ export interface Latencies {
   readonly longest: number;
 }
 
-const everyMilliseconds = 10;
+const EVERY_MILLISECONDS = 10;
 
 /**
  * Asks an address every ten milliseconds, whether the last answer has come or not: a pause delays all that were asked in
@@ -24,7 +24,7 @@ export function watchLatency(url: string): { end(): Promise<Latencies> } {
       });
     open.add(asked);
     void asked.finally(() => open.delete(asked));
-  }, everyMilliseconds);
+  }, EVERY_MILLISECONDS);
   return {
     async end() {
       clearInterval(timer);

@@ -4,19 +4,19 @@
  * the second does not, and is rather too high: it counts all threads of the process.
  */
 
-const everyMilliseconds = 5;
+const EVERY_MILLISECONDS = 5;
 let longest = 0;
 let dearest = 0;
 let last = performance.now();
 let lastProcessor = processorMilliseconds();
 setInterval(() => {
   const now = performance.now();
-  longest = Math.max(longest, now - last - everyMilliseconds);
+  longest = Math.max(longest, now - last - EVERY_MILLISECONDS);
   last = now;
   const processor = processorMilliseconds();
   dearest = Math.max(dearest, processor - lastProcessor);
   lastProcessor = processor;
-}, everyMilliseconds).unref();
+}, EVERY_MILLISECONDS).unref();
 
 process.on("SIGUSR2", () => {
   console.log(`held ${longest.toFixed(1)} ms, ${dearest.toFixed(1)} ms of the processor`);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-const readyMilliseconds = 120_000;
+const READY_MILLISECONDS = 120_000;
 
 /** Milliseconds between two turns of a loop. */
 export interface Hold {
@@ -39,7 +39,7 @@ export async function startMeasured(
   })();
   const printed = (pattern: RegExp, from: number) =>
     new Promise<string>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`Not printed: ${pattern}\n${output}`)), readyMilliseconds);
+      const late = setTimeout(() => reject(new Error(`Not printed: ${pattern}\n${output}`)), READY_MILLISECONDS);
       const look = () => {
         const found = pattern.exec(output.slice(from))?.[1];
         if (found === undefined) return;

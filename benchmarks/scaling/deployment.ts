@@ -13,7 +13,7 @@ const admin = { email: "admin@example.com", password: "a-long-password-1" };
 /** Of the tasks that begin a report: what is paused until all are handed in. */
 const firstTask = "report.download";
 /** For one report more; much longer than one takes. */
-const stalledMilliseconds = 300_000;
+const STALLED_MILLISECONDS = 300_000;
 
 /** @param serverUrl of a PostgreSQL server, as superuser. */
 export async function openDeployment(serverUrl: string, model: Readonly<Record<string, string>>): Promise<Deployment> {
@@ -73,7 +73,7 @@ export async function openDeployment(serverUrl: string, model: Readonly<Record<s
       await Bun.sleep(50);
       const [row] = await sql`select count(*)::int as count from public.reports where status = 'scored'`;
       if (row?.count > best) [best, since] = [row?.count, performance.now()];
-      if (performance.now() - since > stalledMilliseconds) throw new Error(`${best} of ${goal} reports were scored.`);
+      if (performance.now() - since > STALLED_MILLISECONDS) throw new Error(`${best} of ${goal} reports were scored.`);
     }
   }
 }

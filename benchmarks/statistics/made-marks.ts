@@ -3,21 +3,21 @@ import { finding } from "@rubrica/scoring";
 import type { Database } from "../../packages/adapter-postgres/src/index.ts";
 
 /** So many different scores are made of one; reports have them by turns. */
-const variants = 200;
+const VARIANTS = 200;
 /** Reports in a statement. */
-const batch = 500;
+const BATCH = 500;
 
 /** Puts reports into an empty database, each with a score such as the product makes, of other points than its neighbours. */
 export async function addMarks(database: Database, score: ReportScore, reports: number): Promise<void> {
   await database.script("create table public.score_variants (n integer primary key, score jsonb not null)");
-  for (let n = 0; n < variants; n += 1) {
+  for (let n = 0; n < VARIANTS; n += 1) {
     await database.query("insert into public.score_variants values ($1, $2::text::jsonb)", [
       n,
       JSON.stringify(varied(score, n)),
     ]);
   }
-  for (let first = 0; first < reports; first += batch) {
-    const last = Math.min(reports, first + batch) - 1;
+  for (let first = 0; first < reports; first += BATCH) {
+    const last = Math.min(reports, first + BATCH) - 1;
     await database.transaction(async (statements) => {
       // Row by row the triggers would do the same, and take as long as all the rest.
       await statements.query("select set_config('session_replication_role', 'replica', true)");
@@ -40,7 +40,7 @@ const madeMarks = `
   )
   insert into public.report_scores (report_id, run_id, score)
   select id, run_id, v.score from report
-  join public.score_variants v on v.n = split_part(file_name, '.', 1)::int % ${variants}`;
+  join public.score_variants v on v.n = split_part(file_name, '.', 1)::int % ${VARIANTS}`;
 
 /** What two of three reports have of each. */
 const openFindings = [

@@ -20,7 +20,7 @@ export function readCases(page: string): readonly AbuseCase[] {
 
 /** The page with the tests that name a case in its row. What else a row names stays behind them. */
 export function withCaseTable(page: string, tests: readonly NamedTest[]): string {
-  return page.replace(between, (_, before: string, table: string, after: string) => {
+  return page.replace(BETWEEN, (_, before: string, table: string, after: string) => {
     const head = table.split("\n").slice(0, HEAD_LINES);
     const lines = readRows(table).map((row) => {
       const numbered = tests.filter(({ title }) => row.number !== null && casesOf(title).includes(row.number));
@@ -32,11 +32,11 @@ export function withCaseTable(page: string, tests: readonly NamedTest[]): string
   });
 }
 
-const between = /(<!-- cases -->\n)([\s\S]*)(<!-- \/cases -->)/;
+const BETWEEN = /(<!-- cases -->\n)([\s\S]*)(<!-- \/cases -->)/;
 const HEAD_LINES = 2;
 
 function tableOf(page: string): string {
-  return between.exec(page)?.[2] ?? "";
+  return BETWEEN.exec(page)?.[2] ?? "";
 }
 
 function readRows(table: string): readonly Row[] {

@@ -17,7 +17,7 @@ export function listTests(root: string): readonly NamedTest[] {
   const files = folders.flatMap((folder) => listSources(join(root, folder)));
   return files.flatMap((file) => {
     const source = readFileSync(file, "utf8");
-    return Array.from(source.matchAll(testCall), ([, , title = ""]) => ({
+    return Array.from(source.matchAll(TEST_CALL), ([, , title = ""]) => ({
       path: relative(root, file),
       title: title.replaceAll(/\$\{[^}]*\}|%[sjip]/g, "…").replaceAll(/\\(.)/g, "$1"),
     }));
@@ -25,7 +25,7 @@ export function listTests(root: string): readonly NamedTest[] {
 }
 
 // test("…"), test('…'), test(`…`), also with the title in the next line and behind test.each(…)( for one line.
-const testCall = /\btest(?:\.each\(.*\))?\(\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+const TEST_CALL = /\btest(?:\.each\(.*\))?\(\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
 /** The numbers of the cases that a title names. */
 export function casesOf(title: string): readonly number[] {

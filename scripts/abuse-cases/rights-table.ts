@@ -58,9 +58,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): r
   return [line(head), line(head.map(() => "---")), ...rows.map(line)];
 }
 
-const between = /(<!-- rights -->\n)[\s\S]*(<!-- \/rights -->)/;
+const BETWEEN = /(<!-- rights -->\n)[\s\S]*(<!-- \/rights -->)/;
 
 /** The page with its tables of rights as they are now. */
 export function withRightsTables(page: string): string {
-  return page.replace(between, (_, before, after) => `${before}${rightsTables()}\n${after}`);
+  return page.replace(BETWEEN, (_, before, after) => `${before}${rightsTables()}\n${after}`);
 }

@@ -18,9 +18,9 @@ interface TextStyle {
   readonly white?: boolean;
 }
 
-const top = 80;
-const bottom = 770;
-const pageWidth = 595;
+const TOP = 80;
+const BOTTOM = 770;
+const PAGE_WIDTH = 595;
 const oneColumn: readonly Column[] = [{ left: 80, width: 435 }];
 const twoColumns: readonly Column[] = [
   { left: 50, width: 235 },
@@ -33,8 +33,8 @@ export class PageSetter {
   readonly #language: ReportText["language"];
   #columns = oneColumn;
   #column = 0;
-  #y = top;
-  #top = top;
+  #y = TOP;
+  #top = TOP;
 
   constructor(language: ReportText["language"]) {
     this.#language = language;
@@ -44,8 +44,8 @@ export class PageSetter {
     this.pages.push({ items: [], label });
     this.#columns = columns === "two" ? twoColumns : oneColumn;
     this.#column = 0;
-    this.#top = top;
-    this.#y = top;
+    this.#top = TOP;
+    this.#y = TOP;
   }
 
   /** From here on the page has two columns. */
@@ -83,7 +83,7 @@ export class PageSetter {
   finish(): TestPage[] {
     return this.pages.map(({ items, label }) => {
       const number: PageItem[] = label
-        ? [{ kind: "text", text: label, x: pageWidth / 2 - 5, y: 800, size: 9, font: "times" }]
+        ? [{ kind: "text", text: label, x: PAGE_WIDTH / 2 - 5, y: 800, size: 9, font: "times" }]
         : [];
       return { items: [...items, ...number] };
     });
@@ -95,14 +95,14 @@ export class PageSetter {
 
   #advance(leading: number): void {
     this.#y += leading;
-    if (this.#y <= bottom) return;
+    if (this.#y <= BOTTOM) return;
     if (this.#column + 1 < this.#columns.length) {
       this.#column += 1;
     } else {
       const label = this.label;
       this.pages.push({ items: [], label: label === null ? null : String(Number(label) + 1) });
       this.#column = 0;
-      this.#top = top;
+      this.#top = TOP;
     }
     this.#y = this.#top + leading;
   }

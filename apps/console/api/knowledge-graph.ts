@@ -16,13 +16,13 @@ export type NodeType = GraphNode["type"];
 
 const graphKey = ["knowledge-graph"] as const;
 const buildsKey = ["knowledge-graph-builds"] as const;
-const pollMilliseconds = 1_000;
+const POLL_MILLISECONDS = 1_000;
 /** A graph changes with a build alone. */
-const staleMilliseconds = 60_000;
+const STALE_MILLISECONDS = 60_000;
 /** Between two looks whether there is a graph by now. */
-const absentMilliseconds = 15_000;
-const mostNeighbours = 100;
-const mostFound = 50;
+const ABSENT_MILLISECONDS = 15_000;
+const MOST_NEIGHBOURS = 100;
+const MOST_FOUND = 50;
 
 /** The overview, of these types alone where some are given; null before the first build. */
 export const overviewQuery = (types: readonly NodeType[] = []) =>
@@ -38,9 +38,9 @@ export const overviewQuery = (types: readonly NodeType[] = []) =>
           if (asProblem(error).kind === "missing") return null;
           throw error;
         }),
-    staleTime: staleMilliseconds,
+    staleTime: STALE_MILLISECONDS,
     // One that went with a report is built again; who may not see builds is told by nothing else.
-    refetchInterval: ({ state }) => (state.data === null ? absentMilliseconds : false),
+    refetchInterval: ({ state }) => (state.data === null ? ABSENT_MILLISECONDS : false),
   });
 
 export const neighbourhoodQuery = (key: string) =>
@@ -48,10 +48,10 @@ export const neighbourhoodQuery = (key: string) =>
     queryKey: [...graphKey, "neighbourhood", key],
     queryFn: ({ signal }) =>
       client.get("/api/v1/knowledge-graph/neighbourhood", {
-        query: { key, limit: mostNeighbours },
+        query: { key, limit: MOST_NEIGHBOURS },
         signal,
       }),
-    staleTime: staleMilliseconds,
+    staleTime: STALE_MILLISECONDS,
   });
 
 /** Nodes by name, from the whole graph. */
@@ -59,8 +59,8 @@ export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: [...graphKey, "search", text],
     queryFn: ({ signal }) =>
-      client.get("/api/v1/knowledge-graph/search", { query: { q: text, limit: mostFound }, signal }),
-    staleTime: staleMilliseconds,
+      client.get("/api/v1/knowledge-graph/search", { query: { q: text, limit: MOST_FOUND }, signal }),
+    staleTime: STALE_MILLISECONDS,
   });
 
 /** The newest build of each status, newest first; asked again every second while one is under way. Staff alone may. */
@@ -68,7 +68,7 @@ export const buildsQuery = queryOptions({
   queryKey: buildsKey,
   queryFn: async ({ signal }) =>
     (await client.get("/api/v1/knowledge-graph/builds", { signal })).builds as readonly GraphBuild[],
-  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMilliseconds : false),
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MILLISECONDS : false),
 });
 
 export function isUnderWay({ status }: GraphBuild): boolean {

@@ -8,7 +8,7 @@ import { useWords } from "../words/use-words.ts";
 import { nameOf } from "./report-name.ts";
 
 /** Names for the newest reports of both kinds; the others are a report each. */
-const mostNames = 100;
+const MOST_NAMES = 100;
 
 /** The reviewed marks of a course, released after a look. */
 export function CourseRelease({
@@ -31,7 +31,7 @@ export function CourseRelease({
     reportsQuery({
       course_id: courseId,
       ...kindFilter(kind, { releasedByHand: true }),
-      limit: mostNames,
+      limit: MOST_NAMES,
       offset: 0,
     });
   const held = useQuery({ ...named("hold"), enabled: isOpen }).data?.reports ?? [];

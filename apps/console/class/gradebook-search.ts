@@ -29,7 +29,7 @@ export interface GradebookSearch {
 }
 
 /** How many stand on a page; as many can be ticked at once, so that the address stays short. */
-export const pageSize = 100;
+export const PAGE_SIZE = 100;
 
 export function validateGradebookSearch(search: Record<string, unknown>): GradebookSearch {
   const page = Number(search.page);
@@ -41,7 +41,7 @@ export function validateGradebookSearch(search: Record<string, unknown>): Gradeb
     order: search.order === "asc" ? "asc" : undefined,
     page: Number.isInteger(page) && page > 1 ? page : undefined,
     hide: someOf(search.hide, (name) => optionalColumns.find((column) => column === name)),
-    selected: someOf(search.selected, (id) => (typeof id === "string" ? id : undefined))?.slice(0, pageSize),
+    selected: someOf(search.selected, (id) => (typeof id === "string" ? id : undefined))?.slice(0, PAGE_SIZE),
   };
 }
 
@@ -54,8 +54,8 @@ export function filterOf(search: GradebookSearch, setting: GradebookSetting): Re
     ...kindFilter(show, setting),
     sort,
     order,
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
   };
 }
 

@@ -14,7 +14,7 @@ import { countFindings, type sortForRelease } from "./score-states.ts";
 import type { Bulk } from "./use-bulk.ts";
 
 /** So many kinds of findings have a line; the rest shares one. With what stands around them it is a dozen lines. */
-const mostLines = 7;
+const MOST_LINES = 7;
 
 /** What would be released and what not, counted by finding; each line opens to the reports behind it. */
 export function ReleaseDialog({
@@ -27,7 +27,7 @@ export function ReleaseDialog({
   const words = useWords("gradebook");
   const design = useWords("design");
   const counted = countFindings([...held, ...releasable]);
-  const shown = counted.slice(0, counted.length > mostLines ? mostLines - 1 : mostLines);
+  const shown = counted.slice(0, counted.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
   const others = counted.slice(shown.length);
   const close = () => bulk.ask(null);
   const ready = releasable.filter(({ score }) => score?.decision === "clear");

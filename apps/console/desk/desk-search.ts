@@ -22,7 +22,7 @@ export interface DeskSearch {
   readonly at?: string | undefined;
 }
 
-const uuid = /^[0-9a-f-]{36}$/;
+const UUID = /^[0-9a-f-]{36}$/;
 
 export function validateDeskSearch({
   course,
@@ -34,12 +34,12 @@ export function validateDeskSearch({
   at,
 }: Record<string, unknown>): DeskSearch {
   return {
-    assignment: typeof assignment === "string" && uuid.test(assignment) ? assignment : undefined,
-    course: typeof course === "string" && uuid.test(course) ? course : undefined,
+    assignment: typeof assignment === "string" && UUID.test(assignment) ? assignment : undefined,
+    course: typeof course === "string" && UUID.test(course) ? course : undefined,
     q: typeof q === "string" && q !== "" ? q.slice(0, 200) : undefined,
     show: shownKinds.find((kind) => kind === show && kind !== "all"),
     order: order === "name" || order === "random" ? order : undefined,
     seed: typeof seed === "number" && Number.isInteger(seed) && seed >= 0 ? seed : undefined,
-    at: typeof at === "string" && uuid.test(at) ? at : undefined,
+    at: typeof at === "string" && UUID.test(at) ? at : undefined,
   };
 }

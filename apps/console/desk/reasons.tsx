@@ -10,7 +10,7 @@ import { languageTag } from "../words/language.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./desk.module.css";
 
-const mostShown = 3;
+const MOST_SHOWN = 3;
 
 /** The findings that need a review, one line each, the most severe first. */
 export function Reasons({
@@ -29,7 +29,7 @@ export function Reasons({
   const review = useReview(reportId, score);
   const [areAllShown, showAll] = useState(false);
   const lines = orderFindings({ ...score, findings: score.findings.filter(({ weight }) => weight !== "note") });
-  const shown = areAllShown ? lines : lines.slice(0, mostShown);
+  const shown = areAllShown ? lines : lines.slice(0, MOST_SHOWN);
   if (lines.length === 0) return null;
   return (
     <>
@@ -69,10 +69,10 @@ export function Reasons({
             </li>
           );
         })}
-        {!areAllShown && lines.length > mostShown && (
+        {!areAllShown && lines.length > MOST_SHOWN && (
           <li>
             <Button look="link" small onPress={() => showAll(true)}>
-              {words.moreReasons(lines.length - mostShown)}
+              {words.moreReasons(lines.length - MOST_SHOWN)}
             </Button>
           </li>
         )}

@@ -8,12 +8,12 @@ import { useGradebookSetting } from "../api/scores/use-gradebook-setting.ts";
 import type { DeskSearch } from "./desk-search.ts";
 import { orderQueue } from "./order-queue.ts";
 
-const pageSize = 100;
+const PAGE_SIZE = 100;
 /** Maximum number of reports in a queue. */
-const mostReports = 1000;
-const lookMilliseconds = 20_000;
+const MOST_REPORTS = 1000;
+const LOOK_MILLISECONDS = 20_000;
 /** Number of reports after the current one of which the score is fetched in advance, each once. */
-const prefetchedReports = 2;
+const PREFETCHED_REPORTS = 2;
 
 const queueKey = ["reports", "desk"] as const;
 
@@ -26,20 +26,20 @@ function queueQuery({ course, assignment, q, show = "all" }: DeskSearch, setting
     ...kindFilter(show, setting),
     sort: "created_at" as const,
     order: "asc" as const,
-    limit: pageSize,
+    limit: PAGE_SIZE,
   };
   return queryOptions({
     queryKey: [...queueKey, filter],
     async queryFn({ signal }) {
       const found: ListedReport[] = [];
-      for (let offset = 0; offset < mostReports; offset += pageSize) {
+      for (let offset = 0; offset < MOST_REPORTS; offset += PAGE_SIZE) {
         const { reports, total } = await client.get("/api/v1/reports", { query: { ...filter, offset }, signal });
         found.push(...reports);
-        if (offset + pageSize >= total) break;
+        if (offset + PAGE_SIZE >= total) break;
       }
       return found;
     },
-    refetchInterval: lookMilliseconds,
+    refetchInterval: LOOK_MILLISECONDS,
   });
 }
 
@@ -76,7 +76,7 @@ export function useDeskQueue(search: DeskSearch) {
 /** Fetches the scores of the next reports, so that a quick series of keys does not wait for them. */
 export function usePrefetchedScores(reports: readonly ListedReport[], at: number): void {
   const queries = useQueryClient();
-  const ahead = reports.slice(at + 1, at + 1 + prefetchedReports);
+  const ahead = reports.slice(at + 1, at + 1 + PREFETCHED_REPORTS);
   const ids = ahead.map(({ id }) => id).join(" ");
   useEffect(() => {
     for (const id of ids.split(" ").filter(Boolean)) {

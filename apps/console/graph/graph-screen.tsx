@@ -31,7 +31,7 @@ import { useShownGraph } from "./use-shown-graph.ts";
 const GraphCanvas = lazyPart(async () => (await import("./canvas/graph-canvas.tsx")).GraphCanvas);
 
 const route = getRouteApi("/signed-in/graph");
-const mostLeast = 20;
+const MOST_LEAST = 20;
 
 /** What reports have in common: the graph, what a node is, and how far it reaches. */
 export function GraphScreen() {
@@ -86,7 +86,7 @@ function Shown({ overview, building }: { readonly overview: GraphOverview; reado
   const { graph, found, counts } = useShownGraph(overview, search);
   const isDrawn = search.view !== "table" && canDraw();
   const most = Math.min(
-    mostLeast,
+    MOST_LEAST,
     Math.max(1, ...overview.nodes.filter(({ type }) => type !== "report").map(({ reports }) => reports)),
   );
   const filters = (

@@ -24,7 +24,7 @@ export interface GraphSearch {
 }
 
 /** More at once would be no drawing any more. */
-export const mostGrown = 20;
+export const MOST_GROWN = 20;
 const sortable = ["label", "type", "reports", "community"] as const;
 
 /** Names every key; what is wrong is undefined. */
@@ -32,7 +32,7 @@ export function validateGraphSearch(search: Record<string, unknown>): GraphSearc
   const hidden = readHidden(textOf(search.hide));
   const least = Number(textOf(search.least));
   const grown = Array.isArray(search.grown)
-    ? search.grown.filter((key): key is string => typeof key === "string").slice(0, mostGrown)
+    ? search.grown.filter((key): key is string => typeof key === "string").slice(0, MOST_GROWN)
     : [];
   const sort = textOf(search.sort);
   return {

@@ -10,7 +10,7 @@ import styles from "./graph-table.module.css";
 import { NodeMark } from "./nodes/node-mark.tsx";
 
 /** Rows that are drawn at once; two thousand would keep the page waiting. */
-const rowsAtOnce = 100;
+const ROWS_AT_ONCE = 100;
 
 /** The nodes of the graph as rows, for keyboards and where nothing can be drawn. */
 export function GraphTable({
@@ -29,7 +29,7 @@ export function GraphTable({
 }) {
   const words = useWords("graph");
   const formats = useFormats();
-  const [rows, setRows] = useState(rowsAtOnce);
+  const [rows, setRows] = useState(ROWS_AT_ONCE);
   const names = new Map(communities.map(({ id, label }) => [id, label]));
   const items = nodes.map((node) => ({ ...node, id: node.key }));
   const shownSort: Sort | undefined = sort
@@ -88,8 +88,8 @@ export function GraphTable({
       {items.length > rows && (
         <Row>
           <Quiet>{words.rowsOf(formats.number(rows), formats.number(items.length))}</Quiet>
-          <Button small onPress={() => setRows(rows + rowsAtOnce)}>
-            {words.moreRows(formats.number(Math.min(rowsAtOnce, items.length - rows)))}
+          <Button small onPress={() => setRows(rows + ROWS_AT_ONCE)}>
+            {words.moreRows(formats.number(Math.min(ROWS_AT_ONCE, items.length - rows)))}
           </Button>
         </Row>
       )}

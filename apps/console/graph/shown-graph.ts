@@ -14,8 +14,8 @@ export interface ShownGraph {
 }
 
 /** Each next point of a sunflower: no two near each other, no direction preferred. */
-const goldenAngle = Math.PI * (3 - Math.sqrt(5));
-const shareOfExtent = 0.06;
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+const SHARE_OF_EXTENT = 0.06;
 
 /**
  * The overview with neighbourhoods added in their order. Nothing that has a place moves; what has none is put around the
@@ -28,7 +28,7 @@ export function growGraph(
   const nodes = new Map<string, PlacedNode>();
   for (const node of overview.nodes) nodes.set(node.key, placed(node, 0, 0));
   const edges = new Map(overview.edges.map((edge) => [edge.key, edge]));
-  const step = extentOf([...nodes.values()]) * shareOfExtent;
+  const step = extentOf([...nodes.values()]) * SHARE_OF_EXTENT;
   for (const { node, neighbours, edges: found } of neighbourhoods) {
     const known = neighbours.flatMap(({ key }) => nodes.get(key) ?? []);
     const centre = nodes.get(node.key) ?? placed(node, mean(known, "x") + step, mean(known, "y") + step);
@@ -37,7 +37,7 @@ export function growGraph(
     for (const neighbour of neighbours) {
       if (nodes.has(neighbour.key)) continue;
       const distance = step * Math.sqrt(1 + count / 4);
-      const angle = count * goldenAngle;
+      const angle = count * GOLDEN_ANGLE;
       const around = [centre.x + distance * Math.cos(angle), centre.y + distance * Math.sin(angle)] as const;
       nodes.set(neighbour.key, placed(neighbour, ...around));
       count += 1;

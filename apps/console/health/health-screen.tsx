@@ -16,7 +16,7 @@ import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import styles from "./health.module.css";
 
-const lookMilliseconds = 10_000;
+const LOOK_MILLISECONDS = 10_000;
 
 /** How each part of the service is, what to do about it, and what the service is. */
 export function HealthScreen() {
@@ -29,7 +29,7 @@ export function HealthScreen() {
 
 function Parts() {
   const words = useWords("health");
-  const health = useQuery({ ...healthQuery, refetchInterval: lookMilliseconds });
+  const health = useQuery({ ...healthQuery, refetchInterval: LOOK_MILLISECONDS });
   const sick = health.data?.components.filter(({ healthy }) => !healthy).length ?? 0;
   return (
     <Page

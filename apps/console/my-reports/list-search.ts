@@ -20,7 +20,7 @@ export interface ListSearch {
   readonly page?: number | undefined;
 }
 
-export const pageSize = 20;
+export const PAGE_SIZE = 20;
 
 /** What stands in an address, which anybody may have typed. */
 export function readListSearch({
@@ -47,8 +47,8 @@ export function readListSearch({
 export function toReportsFilter({ find, show, sort, page }: ListSearch, ownerId: string): ReportsFilter {
   return {
     owner_id: ownerId,
-    limit: pageSize,
-    offset: ((page ?? 1) - 1) * pageSize,
+    limit: PAGE_SIZE,
+    offset: ((page ?? 1) - 1) * PAGE_SIZE,
     ...(find !== undefined && { q: find }),
     ...(show && { status: statuses[show] }),
     ...sorts[sort ?? "newest"],

@@ -28,7 +28,7 @@ import {
   type ListSearch,
   type ListSort,
   listSorts,
-  pageSize,
+  PAGE_SIZE,
   type ShownKind,
   shownKinds,
   toReportsFilter,
@@ -37,7 +37,7 @@ import { ReportRow, type RowConnection } from "./report-row.tsx";
 import { noCourse, useCourseChoice } from "./use-course-choice.ts";
 
 const route = getRouteApi("/signed-in/my-reports");
-const pollMilliseconds = 2_000;
+const POLL_MILLISECONDS = 2_000;
 
 /** Hand in reports, watch them, find them again. */
 export function MyReportsScreen() {
@@ -54,13 +54,13 @@ export function MyReportsScreen() {
 
   const underWay = useQuery({
     ...reportsQuery({ owner_id: personId, status: "under_way", limit: 1 }),
-    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? pollMilliseconds : false),
+    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? POLL_MILLISECONDS : false),
   });
   const underWayCount = underWay.data?.total ?? 0;
   const list = useQuery({
     ...reportsQuery(toReportsFilter(search, personId)),
     // Streams tell of the first three; the rest is read now and then.
-    refetchInterval: underWayCount > 0 ? pollMilliseconds : false,
+    refetchInterval: underWayCount > 0 ? POLL_MILLISECONDS : false,
   });
   const reports = list.data?.reports.filter(({ id }) => !removed.has(id)) ?? [];
   const total = Math.max(0, (list.data?.total ?? 0) - ((list.data?.reports.length ?? 0) - reports.length));
@@ -196,7 +196,7 @@ export function MyReportsScreen() {
         {list.data && (
           <Pager
             page={search.page ?? 1}
-            pageSize={pageSize}
+            pageSize={PAGE_SIZE}
             total={list.data.total}
             onPage={(page) => change({ page: page === 1 ? undefined : page })}
           />

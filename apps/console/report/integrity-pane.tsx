@@ -12,7 +12,7 @@ import { PaneSection } from "./panes/pane-section.tsx";
 import { PassageLink } from "./panes/passage-link.tsx";
 import { writeOutUnseenCharacters } from "./panes/unseen-characters.ts";
 
-const shownOfKind = 20;
+const SHOWN_OF_KIND = 20;
 
 /** What is in the file and not on the paper, and sentences that speak to a grader: hints with their reasons, no verdict. */
 export function IntegrityPane({ reportId }: { readonly reportId: string }) {
@@ -142,7 +142,7 @@ function Findings({ of: { kind, group, findings } }: { readonly of: KindOfFindin
         <strong>{words.integrityWhy}</strong> {known?.why ?? words.checkGroups[group].what}{" "}
         {group === "hidden" && words.notInScore}
       </p>
-      <FirstOf items={findings} count={shownOfKind}>
+      <FirstOf items={findings} count={SHOWN_OF_KIND}>
         {(shown) => (
           <ol className={styles.list}>
             {shown.map(({ page, box, text }, index) => (

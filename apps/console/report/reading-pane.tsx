@@ -18,9 +18,9 @@ import styles from "./reading/reading.module.css";
 
 type LeftOut = TextBalance["left_out"][number];
 
-const shownPlaces = 30;
+const SHOWN_PLACES = 30;
 /** Below this share of the sentences it is a finding. */
-const shareToLook = 0.8;
+const SHARE_TO_LOOK = 0.8;
 
 /** Where every character of the pages has gone, and what is not in the text, with the reason. */
 export function ReadingPane({ reportId }: { readonly reportId: string }) {
@@ -48,7 +48,7 @@ function Share({ balance: { prose } }: { readonly balance: TextBalance }) {
   const share = prose.characters === 0 ? 1 : prose.in_text / prose.characters;
   const percent = formats.percent(Math.floor(share * 100) / 100);
   const facts = words.readingFacts(formats.number(prose.characters), formats.number(prose.in_text));
-  const isFound = share < shareToLook;
+  const isFound = share < SHARE_TO_LOOK;
   const title = share === 1 ? words.readingAll : isFound ? words.readingOnly(percent) : words.readingShare(percent);
   return (
     <PaneSection title={title}>
@@ -149,7 +149,7 @@ function Places({ places }: { readonly places: readonly LeftOut[] }) {
         )
       }
     >
-      <FirstOf items={kept === "all" ? places : sentences} count={shownPlaces}>
+      <FirstOf items={kept === "all" ? places : sentences} count={SHOWN_PLACES}>
         {(shown) => (
           <ol className={paneStyles.list}>
             {shown.map(({ kind, reason, text, characters, page, pages, box }, index) => (

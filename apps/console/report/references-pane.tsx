@@ -27,8 +27,8 @@ import { StyleLine } from "./panes/style-line.tsx";
 const route = getRouteApi("/signed-in/reports/$reportId");
 
 /** Below this a part that seems missing may be one that was not recognised. */
-const unsure = 0.7;
-const shownCitations = 8;
+const UNSURE = 0.7;
+const SHOWN_CITATIONS = 8;
 
 /** An entry with its number in the list, which stays its own under every filter. */
 interface NumberedEntry extends CheckedReference {
@@ -148,7 +148,7 @@ function Entry({ entry }: { readonly entry: NumberedEntry }) {
           ) : (
             <>
               <span>{words.citedOn}</span>
-              <FirstOf items={byPage(cited)} count={shownCitations}>
+              <FirstOf items={byPage(cited)} count={SHOWN_CITATIONS}>
                 {(pages) =>
                   pages.map(([citedPage, there]) => (
                     <PassageLink
@@ -169,7 +169,7 @@ function Entry({ entry }: { readonly entry: NumberedEntry }) {
           )}
           <span>{words.confidence(formats.percent(confidence))}</span>
         </div>
-        {confidence < unsure && (
+        {confidence < UNSURE && (
           <Quiet as="p" size="caption">
             {words.confidenceLow}
           </Quiet>

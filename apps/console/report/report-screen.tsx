@@ -48,7 +48,7 @@ import("../design/document/open-pdf.ts").catch(() => {});
 const route = getRouteApi("/signed-in/reports/$reportId");
 
 /** Beside the stream, which may have to wait for its turn. */
-const pollMilliseconds = 5_000;
+const POLL_MILLISECONDS = 5_000;
 
 /** A report: its document, its score with the passage of every reason, and what else was found in it. */
 export function ReportScreen() {
@@ -57,7 +57,7 @@ export function ReportScreen() {
   const [hidden, setHidden] = useState(false);
   const query = useQuery({
     ...reportQuery(reportId),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? pollMilliseconds : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? POLL_MILLISECONDS : false),
   });
   const report = query.data;
   if (hidden && report) {

@@ -14,7 +14,7 @@ import { layOutline, nameOf, type OutlineLine } from "./structure/outline.ts";
 
 type Structure = Awaited<ReturnType<NonNullable<ReturnType<typeof structureQuery>["queryFn"]>>>;
 
-const shownObjects = 40;
+const SHOWN_OBJECTS = 40;
 
 /** The printed contents against the headings of the text, figures and tables, and what the file says of itself. */
 export function StructurePane({ reportId }: { readonly reportId: string }) {
@@ -117,7 +117,7 @@ function Objects({ structure: { captions, cross_references: mentions } }: { read
       {captions.length === 0 ? (
         <p>{words.objectsEmpty}</p>
       ) : (
-        <FirstOf items={captions} count={shownObjects}>
+        <FirstOf items={captions} count={SHOWN_OBJECTS}>
           {(shown) => (
             <table className={styles.table} aria-label={words.objects}>
               <thead>
@@ -191,7 +191,7 @@ function Uncaptioned({ structure: { figures, tables } }: { readonly structure: S
   if (found.length === 0) return null;
   return (
     <PaneSection title={words.withoutCaption} aside={words.found(found.length)}>
-      <FirstOf items={found} count={shownObjects}>
+      <FirstOf items={found} count={SHOWN_OBJECTS}>
         {(shown) => (
           <ul className={styles.links}>
             {shown.map(({ id, page, box, name }) => (

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { usePermission } from "../api/accounts/session.ts";
 import { Problem } from "../api/problem.ts";
 import { rubricsQuery } from "../api/reports/reports.ts";
-import { maxRubricBytes, rubricCheckQuery, rubricVersionsQuery, uploadRubric } from "../api/scores/rubrics.ts";
+import { MAX_RUBRIC_BYTES, rubricCheckQuery, rubricVersionsQuery, uploadRubric } from "../api/scores/rubrics.ts";
 import { Button } from "../design/actions/button.tsx";
 import { Loaded } from "../design/feedback/loaded.tsx";
 import { Notice, ProblemNote } from "../design/feedback/problem.tsx";
@@ -70,7 +70,7 @@ export function UploadScreen() {
 
 async function readChosen(file: File): Promise<Chosen> {
   const { name, size: bytes } = file;
-  if (bytes > maxRubricBytes) return { state: "too_large", name, bytes };
+  if (bytes > MAX_RUBRIC_BYTES) return { state: "too_large", name, bytes };
   try {
     return readRubricText(name, await file.text());
   } catch {

@@ -13,7 +13,7 @@ import { useSubmission } from "./forms/use-submission.ts";
 
 const route = getRouteApi("/pending");
 /** As long as the service sends no second mail to one address. */
-const pauseSeconds = 60;
+const PAUSE_SECONDS = 60;
 
 /** After registering where addresses are confirmed by mail, and for whom no mail came. */
 export function PendingScreen() {
@@ -33,7 +33,7 @@ export function PendingScreen() {
     submission.run(async () => {
       await mailConfirmation(email.trim());
       setSent(true);
-      startPause(pauseSeconds);
+      startPause(PAUSE_SECONDS);
     });
   };
 

@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import { type PersonClient, personClient } from "./person-client.ts";
 import { useTestConsole } from "./use-console.ts";
 
-const deadlineMilliseconds = 30_000;
+const DEADLINE_MILLISECONDS = 30_000;
 /** That it opens to one server at most: with all of them taken, what is sent at the end waits, and is dropped with the page. */
-const connectionsOfBrowser = 6;
+const CONNECTIONS_OF_BROWSER = 6;
 
 /** What could still be undone is done for good when the window closes, whatever screen it was. */
 /** A console behind a line on which all connections of a browser can be taken. */
@@ -22,15 +22,15 @@ export function useBusyLine() {
   /** The note stands there, so that nothing was sent yet; then the window is gone, while all its connections are busy. */
   const closeUndone = async (page: Page) => {
     await page.getByRole("button", { name: "撤销" }).waitFor();
-    const taken = line.taken(connectionsOfBrowser);
+    const taken = line.taken(CONNECTIONS_OF_BROWSER);
     await page.evaluate((count) => {
       for (let each = 0; each < count; each += 1) void fetch(`/held/${each}`);
-    }, connectionsOfBrowser);
+    }, CONNECTIONS_OF_BROWSER);
     await taken;
     await page.close();
   };
   const until = async (isDone: () => Promise<boolean>) => {
-    const deadline = Date.now() + deadlineMilliseconds;
+    const deadline = Date.now() + DEADLINE_MILLISECONDS;
     while (!(await isDone())) {
       if (Date.now() > deadline) throw new Error("The service was not told.");
       await Bun.sleep(50);

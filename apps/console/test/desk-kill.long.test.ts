@@ -5,7 +5,7 @@ import { eventually } from "./eventually.ts";
 import { useFindings } from "./findings-journey.ts";
 import { readJson } from "./hand-in.ts";
 
-const reports = 10;
+const REPORTS = 10;
 /** Numbers of the requests during which the service is killed. */
 const kills = [3, 6, 9];
 
@@ -14,7 +14,7 @@ describe.skipIf(browserPath === null)("the marking desk", () => {
 
   test("saves each of ten reports whole while the service is killed three times", async () => {
     const ids: string[] = [];
-    for (let number = 1; number <= reports; number += 1) ids.push(await held(`Killed ${number}`));
+    for (let number = 1; number <= REPORTS; number += 1) ids.push(await held(`Killed ${number}`));
     const { page } = await tested.signedIn("teacher", null);
     /** The reports that are saved. Throws where one is saved in part. */
     const saved = async () => {
@@ -47,7 +47,7 @@ describe.skipIf(browserPath === null)("the marking desk", () => {
       await route.continue();
     });
     await openDesk(page, "Killed");
-    for (let number = 1; number <= reports; number += 1) {
+    for (let number = 1; number <= REPORTS; number += 1) {
       const before = await shownReport(page);
       await chosen(page).waitFor();
       await page.keyboard.press("-");
@@ -55,18 +55,18 @@ describe.skipIf(browserPath === null)("the marking desk", () => {
       await bench(page)
         .getByRole("button", { name: /认可并发布/ })
         .click();
-      if (number < reports) await eventually(async () => (await shownReport(page)) === before).toBe(false);
+      if (number < REPORTS) await eventually(async () => (await shownReport(page)) === before).toBe(false);
     }
-    await page.getByText(`正在保存 ${reports} 份`).waitFor();
+    await page.getByText(`正在保存 ${REPORTS} 份`).waitFor();
     expect(await saved()).toBe(0);
     marked.resolve();
     await page.getByText(/正在保存 \d/).waitFor({ state: "detached", timeout: 120_000 });
     await eventually(async () => killed).toBe(kills.length);
     expect(await page.getByText(/没有保存/).count()).toBe(0);
-    expect(await saved()).toBe(reports);
+    expect(await saved()).toBe(REPORTS);
     const [{ markings } = { markings: 0 }] = await tested.database.query<{ markings: number }>(
       "select count(*)::int as markings from rubrica.markings",
     );
-    expect(markings).toBe(reports);
+    expect(markings).toBe(REPORTS);
   }, 600_000);
 });

@@ -8,8 +8,8 @@ export type Eventually<T> = {
 };
 
 // As long as a step of a window may take.
-const deadlineMilliseconds = 30_000;
-const pauseMilliseconds = 25;
+const DEADLINE_MILLISECONDS = 30_000;
+const PAUSE_MILLISECONDS = 25;
 
 /**
  * As `expect(await read())`, asked again until it holds: a page shows one answer of the service before another, and which of
@@ -21,7 +21,7 @@ export function eventually<T>(read: () => Promise<T>): Eventually<T> {
   const matcher =
     (name: string) =>
     async (...given: unknown[]) => {
-      const deadline = performance.now() + deadlineMilliseconds;
+      const deadline = performance.now() + DEADLINE_MILLISECONDS;
       for (;;) {
         const value = await read();
         try {
@@ -32,7 +32,7 @@ export function eventually<T>(read: () => Promise<T>): Eventually<T> {
         } catch (error) {
           if (performance.now() > deadline) throw error;
         }
-        await Bun.sleep(pauseMilliseconds);
+        await Bun.sleep(PAUSE_MILLISECONDS);
       }
     };
   return new Proxy({} as Eventually<T>, { get: (_, name) => matcher(String(name)) });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 
 const reports = join(import.meta.dirname, "../../examples/reports");
-export const overviewPath = /knowledge-graph\/overview/;
-export const buildsPath = /knowledge-graph\/builds/;
+export const OVERVIEW_PATH = /knowledge-graph\/overview/;
+export const BUILDS_PATH = /knowledge-graph\/builds/;
 
 /** Uploads as the page does and waits for the scores. */
 export async function handIn(page: Page, names: readonly string[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { TestLanguage } from "./open-console.ts";
 import { personClient } from "./person-client.ts";
 import { useTestConsole } from "./use-console.ts";
 
-const waitMilliseconds = 30_000;
+const WAIT_MILLISECONDS = 30_000;
 
 const words = {
   zh: { pageName: (page: number) => `第 ${page} 页`, pages: "页面" },
@@ -61,13 +61,13 @@ export function testPassage(language: TestLanguage, scene: ReturnType<typeof use
     const { page } = await tested.signedIn("teacher", `/graph?node=${encodeURIComponent(node.key)}`, { language });
     const place = page.locator("p").filter({ hasText: node.quote });
     const link = place.getByRole("link", { name: pageName(node.page), exact: true }).first();
-    await link.waitFor({ timeout: waitMilliseconds });
+    await link.waitFor({ timeout: WAIT_MILLISECONDS });
     expect(await accessibilityViolations(page)).toEqual([]);
     await link.click();
     await page.waitForURL((url) => url.pathname.endsWith(`/reports/${node.report}`));
     const sheet = page.locator(`.page[data-page-number="${node.page}"]`);
     const frame = sheet.locator("[data-asked]").first();
-    await frame.waitFor({ timeout: waitMilliseconds });
+    await frame.waitFor({ timeout: WAIT_MILLISECONDS });
     // What is framed is what the graph quotes, and one can see it.
     const framed = await wordsIn(page, node.page);
     expect(framed).toContain(node.quote.replace(/\s/g, "").slice(0, 8));

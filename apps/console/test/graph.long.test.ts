@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { buildGraph, drawn, overviewPath } from "./graph-page.ts";
+import { buildGraph, drawn, OVERVIEW_PATH } from "./graph-page.ts";
 import { breakRoute } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -38,10 +38,10 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     const { page } = await tested.signedIn("student", "/graph", { language: "en" });
     await page.getByRole("heading", { name: "The graph has no nodes yet" }).waitFor();
     await eventually(() => page.getByRole("button", { name: /Build/ }).count()).toBe(0);
-    await breakRoute(page, overviewPath);
+    await breakRoute(page, OVERVIEW_PATH);
     await page.reload();
     await page.getByText("Number 7f3c-21a9").waitFor();
-    await page.unroute(overviewPath);
+    await page.unroute(OVERVIEW_PATH);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "The graph has no nodes yet" }).waitFor();
     await teacher.goto("/console/graph?node=keyword%3Anone&hide=planet&least=-3&grown=7&sort=%3Cb%3E");
@@ -54,7 +54,7 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
     });
-    await page.route(overviewPath, async (route) => {
+    await page.route(OVERVIEW_PATH, async (route) => {
       const answer = await (await route.fetch()).json();
       for (const each of [...answer.data.nodes, ...answer.data.communities]) each.label = hostile;
       await route.fulfill({ json: answer });
@@ -69,7 +69,7 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
 
   test("shows the most important nodes of a large graph and grows by neighbours, in English", async () => {
     const { page } = await tested.signedIn("teacher", null, { language: "en" });
-    await page.route(overviewPath, (route) => route.continue({ url: `${route.request().url()}?limit=6` }));
+    await page.route(OVERVIEW_PATH, (route) => route.continue({ url: `${route.request().url()}?limit=6` }));
     await page.goto("/console/graph?view=table&sort=type");
     await page.getByText(/^\d+ reports?, \d+ nodes, the 6 most important shown/).waitFor();
     const first = page.getByRole("row").nth(1);

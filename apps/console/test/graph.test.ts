@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
-import { buildsPath, drawn, handIn, overviewPath } from "./graph-page.ts";
+import { BUILDS_PATH, drawn, handIn, OVERVIEW_PATH } from "./graph-page.ts";
 import { useTestConsole } from "./use-console.ts";
 
 describe.skipIf(browserPath === null)("the knowledge graph", () => {
@@ -75,7 +75,7 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     const builds = await page.evaluate(async () => (await (await fetch("/api/v1/knowledge-graph/builds")).json()).data);
     const running = { ...builds.builds[0], id: crypto.randomUUID(), status: "running", progress: 0.4 };
     let answered: unknown[] = [running, ...builds.builds];
-    await page.route(buildsPath, (route) =>
+    await page.route(BUILDS_PATH, (route) =>
       route.fulfill({ json: { success: true, message: "", data: { builds: answered } } }),
     );
     await page.goto("/console/graph");
@@ -84,10 +84,10 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     answered = [{ ...running, status: "failed", error: "<b>disk</b> full" }, ...builds.builds];
     await page.getByText("上一次没有生成").waitFor();
     await page.getByText("原因：<b>disk</b> full").waitFor();
-    const read = page.waitForRequest(overviewPath);
+    const read = page.waitForRequest(OVERVIEW_PATH);
     answered = [{ ...running, status: "published" }];
     await page.reload();
     await read;
-    await page.unroute(buildsPath);
+    await page.unroute(BUILDS_PATH);
   });
 });

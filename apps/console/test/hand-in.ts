@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 
 const folder = join(import.meta.dirname, "../../examples/reports");
-const scoredMilliseconds = 50_000;
+const SCORED_MILLISECONDS = 50_000;
 
 /** One of the small sample reports. */
 export function sampleReport(name: string): Promise<Uint8Array> {
@@ -30,7 +30,7 @@ export async function readJson(page: Page, path: string): Promise<any> {
 
 /** Resolves once the report is scored or has failed. */
 export async function processed(page: Page, id: string): Promise<string> {
-  const deadline = Date.now() + scoredMilliseconds;
+  const deadline = Date.now() + SCORED_MILLISECONDS;
   for (;;) {
     const { status } = await readJson(page, `/api/v1/reports/${id}`);
     if (status === "scored" || status === "failed") return status;

@@ -3,7 +3,7 @@ import type { Problem } from "../api/problem.ts";
 import { createMarkingOutbox, type OutboxOptions, type WaitingMarking } from "../desk/outbox/marking-outbox.ts";
 import { eventually } from "./eventually.ts";
 
-const week = 7 * 24 * 3600 * 1000;
+const WEEK = 7 * 24 * 3600 * 1000;
 const drafts = { "body-content": { points: "41", reason: "too short" } };
 const marking = (reportId: string): WaitingMarking => ({
   kind: "mark",
@@ -131,8 +131,8 @@ test("keepDrafts() keeps what was typed for a week", () => {
   const send = async () => result;
   const { outbox } = open({ storage, send, now: () => 0 });
   outbox.keepDrafts("one", drafts);
-  expect(open({ storage, send, now: () => week - 1 }).outbox.draftsOf("one")).toEqual(drafts);
-  expect(open({ storage, send, now: () => week }).outbox.draftsOf("one")).toEqual({});
+  expect(open({ storage, send, now: () => WEEK - 1 }).outbox.draftsOf("one")).toEqual(drafts);
+  expect(open({ storage, send, now: () => WEEK }).outbox.draftsOf("one")).toEqual({});
   outbox.keepDrafts("one", {});
   expect([...storage.kept.keys()]).toEqual([]);
 });
@@ -234,6 +234,6 @@ test("what is opened removes the drafts of everybody that are a week old", () =>
   const storage = memory();
   const send = async () => result;
   open({ storage, send, personId: "wang", now: () => 0 }).outbox.keepDrafts("one", drafts);
-  open({ storage, send, now: () => week });
+  open({ storage, send, now: () => WEEK });
   expect([...storage.kept.keys()]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
-import { isFirst, partFile, useReportInParts } from "./report-in-parts.ts";
+import { isFirst, PART_FILE, useReportInParts } from "./report-in-parts.ts";
 
 describe.skipIf(browserPath === null)("a part that is loaded when it is needed", () => {
   const { open } = useReportInParts();
@@ -20,7 +20,7 @@ describe.skipIf(browserPath === null)("a part that is loaded when it is needed",
     const page = await open();
     let asked = 0;
     // The browser may ask twice before it is loaded anew.
-    await page.route(partFile, async (route) => {
+    await page.route(PART_FILE, async (route) => {
       asked += 1;
       if (await isFirst(page)) await route.fulfill({ status: 404, json: { success: false, error: "gone" } });
       else await route.continue();

@@ -18,7 +18,7 @@ export async function memoryOf(process: number): Promise<ProcessMemory> {
   };
 }
 
-const busyMilliseconds = 300;
+const BUSY_MILLISECONDS = 300;
 
 /** The process that draws the page and runs its workers: the one that works while the page is kept busy. */
 export async function processOf(page: Page): Promise<number> {
@@ -32,7 +32,7 @@ export async function processOf(page: Page): Promise<number> {
   await page.evaluate((milliseconds) => {
     const end = performance.now() + milliseconds;
     while (performance.now() < end);
-  }, busyMilliseconds);
+  }, BUSY_MILLISECONDS);
   const after = await secondsOf();
   await session?.detach();
   const spent = [...after].map(([id, seconds]) => ({ id, seconds: seconds - (before.get(id) ?? 0) }));

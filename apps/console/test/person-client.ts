@@ -15,7 +15,7 @@ export interface PersonClient {
 }
 
 const samples = join(import.meta.dirname, "../../examples/reports");
-const deadlineMilliseconds = 60_000;
+const DEADLINE_MILLISECONDS = 60_000;
 
 /** Signs in and gives the person's hands. */
 export async function personClient({ server }: TestConsole, account: TestAccount): Promise<PersonClient> {
@@ -46,7 +46,7 @@ export async function personClient({ server }: TestConsole, account: TestAccount
     return (await call("POST", `/api/v1/reports?${query}`, bytes)).id;
   };
   const settled: PersonClient["settled"] = async (id) => {
-    const deadline = Date.now() + deadlineMilliseconds;
+    const deadline = Date.now() + DEADLINE_MILLISECONDS;
     for (;;) {
       const { status } = await call("GET", `/api/v1/reports/${id}`);
       if (status === "scored" || status === "failed") return;

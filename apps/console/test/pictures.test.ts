@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 const guide = join(import.meta.dirname, "../../../docs/console.md");
 
 /** Below this a page of all screens opens quickly, and the repository stays small. */
-const mostBytes = 120_000;
+const MOST_BYTES = 120_000;
 
 test("every picture of docs/console.md is there, small, described, and in both languages", async () => {
   const pictures = [...(await readFile(guide, "utf8")).matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(
@@ -19,7 +19,7 @@ test("every picture of docs/console.md is there, small, described, and in both l
       described: true,
       there: true,
     });
-    expect({ path, small: file.size < mostBytes }).toEqual({ path, small: true });
+    expect({ path, small: file.size < MOST_BYTES }).toEqual({ path, small: true });
   }
   const named = pictures.map(({ path }) => path);
   const swapped = named.map((path) =>

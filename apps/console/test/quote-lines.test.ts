@@ -4,8 +4,8 @@ import { browserPath } from "./browser.ts";
 import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
 import { useTestConsole } from "./use-console.ts";
 
-const waitMilliseconds = 30_000;
-const mostPointsOff = 3;
+const WAIT_MILLISECONDS = 30_000;
+const MOST_POINTS_OFF = 3;
 
 interface Line {
   readonly box: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
@@ -39,7 +39,7 @@ describe.skipIf(browserPath === null)("marks of quotes over several lines", () =
     const expected = linesOf(over);
     await page.goto(`/console/reports/${id}?at=${over.id}`);
     const mark = page.locator(`.page [data-evidence="${over.id}"][data-lines]`);
-    await mark.waitFor({ timeout: waitMilliseconds });
+    await mark.waitFor({ timeout: WAIT_MILLISECONDS });
     const sheet = pages[over.page - 1];
     const lines = await mark.evaluate((element, widthPoints) => {
       const layer = element.parentElement?.getBoundingClientRect() as DOMRect;
@@ -54,10 +54,10 @@ describe.skipIf(browserPath === null)("marks of quotes over several lines", () =
     expect(lines).toHaveLength(expected.length);
     for (const [index, [x0, y0, x1, y1]] of lines.entries()) {
       const { box } = expected[index] as Line;
-      expect(Math.abs((y0 + y1) / 2 - (box.y0 + box.y1) / 2)).toBeLessThan(mostPointsOff);
+      expect(Math.abs((y0 + y1) / 2 - (box.y0 + box.y1) / 2)).toBeLessThan(MOST_POINTS_OFF);
       // A quote may begin and end within a line; in between it fills lines.
-      if (index > 0) expect(Math.abs(x0 - box.x0)).toBeLessThan(mostPointsOff);
-      if (index < lines.length - 1) expect(Math.abs(x1 - box.x1)).toBeLessThan(mostPointsOff);
+      if (index > 0) expect(Math.abs(x0 - box.x0)).toBeLessThan(MOST_POINTS_OFF);
+      if (index < lines.length - 1) expect(Math.abs(x1 - box.x1)).toBeLessThan(MOST_POINTS_OFF);
     }
     // The last line is marked as far as the quote goes, in place of all the width around it.
     const last = expected.at(-1)?.range;
@@ -69,7 +69,7 @@ describe.skipIf(browserPath === null)("marks of quotes over several lines", () =
 
   test("are still one thing to press, which opens the reason", async () => {
     const mark = page.locator(".page [data-evidence][data-lines]").first();
-    await mark.waitFor({ timeout: waitMilliseconds });
+    await mark.waitFor({ timeout: WAIT_MILLISECONDS });
     const pressed = await mark.getAttribute("data-evidence");
     await mark.locator("span").first().click();
     await page.locator(`.page [data-evidence="${pressed}"][aria-current="true"]`).waitFor();

@@ -14,7 +14,7 @@ const [window, bar] = [{ width: 1280, height: 760 }, 36];
 const size = { width: 960, height: Math.round((960 / window.width) * (window.height - bar)) };
 
 /** A reader waits for it on the first page that they see of the project. */
-const mostBytes = 600_000;
+const MOST_BYTES = 600_000;
 
 const words = {
   zh: { become: "当学生", mine: "我的报告", scoring: "评分", came: /怎样得出 \d+ 分/ },
@@ -60,7 +60,7 @@ describe.skipIf(browserPath === null).each(["zh", "en"] as const)("the picture o
     await take(4_000);
 
     const picture = writeMovingPicture(frames, size);
-    expect(picture.length).toBeLessThan(mostBytes);
+    expect(picture.length).toBeLessThan(MOST_BYTES);
     // A browser shows it, as wide as it says.
     const shown = await page.evaluate(
       async (source) => {

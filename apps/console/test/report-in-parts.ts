@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { type PersonClient, personClient } from "./person-client.ts";
 import { useTestConsole } from "./use-console.ts";
 
-export const partFile = /\/console\/files\/history-pane-[^/]*\.js$/;
+export const PART_FILE = /\/console\/files\/history-pane-[^/]*\.js$/;
 
 export const isFirst = (page: Page) => page.evaluate(() => "isFirst" in window);
 

@@ -8,7 +8,7 @@ import { distance, measureMark } from "./report-marks.ts";
 import { useTestConsole } from "./use-console.ts";
 
 /** Points from which on a mark would not be where its quote is. */
-const mostPointsOff = 2;
+const MOST_POINTS_OFF = 2;
 export const recognisedTitle = "校园自习室预约系统的设计与实现";
 const hostileTitle = '<img src=x onerror="document.title=1">';
 
@@ -77,7 +77,7 @@ export function testReportIn(
           await eventually(() => page.locator(`[data-quote="${id}"] button`).getAttribute("aria-current")).toBe("true");
           if (box === null) continue;
           const place = await measureMark(page, id, pages[onPage - 1].width);
-          expect({ id, off: distance(place, box) < mostPointsOff, inSight: place.inSight }).toEqual({
+          expect({ id, off: distance(place, box) < MOST_POINTS_OFF, inSight: place.inSight }).toEqual({
             id,
             off: true,
             inSight: true,

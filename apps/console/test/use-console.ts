@@ -27,7 +27,7 @@ export interface UsedConsole extends TestConsole {
 }
 
 // A machine at load 20 takes twenty times as long as an idle one.
-const testMilliseconds = 120_000;
+const TEST_MILLISECONDS = 120_000;
 
 /**
  * Opens a console for the tests of the block that this is called in, before its other hooks. Windows that a test opened go
@@ -41,7 +41,7 @@ export function useTestConsole({ environment, program, database, alone }: UsedCo
     if (used === null) throw new Error("The console is open in hooks and tests only.");
     return used;
   };
-  setDefaultTimeout(testMilliseconds);
+  setDefaultTimeout(TEST_MILLISECONDS);
   beforeAll(async () => {
     if (isShared) {
       used = await borrowConsole();
@@ -52,12 +52,12 @@ export function useTestConsole({ environment, program, database, alone }: UsedCo
       { ...(given !== undefined && { environment: given }), ...(program !== undefined && { program }) },
       database,
     );
-  }, testMilliseconds);
+  }, TEST_MILLISECONDS);
   beforeEach(() => {
     if (!begun) current().opened.keepWindows();
     begun = true;
   });
-  afterEach(() => current().opened.closeWindows(), testMilliseconds);
+  afterEach(() => current().opened.closeWindows(), TEST_MILLISECONDS);
   afterAll(async () => {
     const using = used;
     try {
@@ -67,7 +67,7 @@ export function useTestConsole({ environment, program, database, alone }: UsedCo
     } finally {
       await giveBrowserBack();
     }
-  }, testMilliseconds);
+  }, TEST_MILLISECONDS);
   return {
     get server() {
       return current().opened.server;

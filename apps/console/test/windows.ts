@@ -35,7 +35,7 @@ interface Context {
 }
 
 // At load 20 a step that takes half a second alone takes ten.
-const stepMilliseconds = 30_000;
+const STEP_MILLISECONDS = 30_000;
 
 /**
  * Answers of the service's interface come up to so many milliseconds later, each at random: what a test takes for settled
@@ -102,7 +102,7 @@ async function openContext(browser: Browser, url: string, language: TestLanguage
     timezoneId: "Asia/Shanghai",
     reducedMotion: "reduce",
   });
-  browserContext.setDefaultTimeout(stepMilliseconds);
+  browserContext.setDefaultTimeout(STEP_MILLISECONDS);
   // Routes keep a browser from caching, and one that is alone may be there to count what is loaded.
   if (lateMilliseconds > 0 && !alone) await delayAnswers(browserContext);
   if (alone) return { browserContext, language, holder: null };

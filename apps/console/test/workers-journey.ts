@@ -54,7 +54,7 @@ export const words = {
 
 const later = { type: "example", payload: { message: "later" }, delaySeconds: 3600 };
 const dying = { type: "test", payload: { dies: true } };
-const deadlineMilliseconds = 60_000;
+const DEADLINE_MILLISECONDS = 60_000;
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const tab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });
@@ -77,7 +77,7 @@ export async function beginWithTasks(tested: UsedConsole): Promise<void> {
   }
   for (const { id } of await letters()) await admin.call("DELETE", `/api/v1/dead-letters/${id}`);
   await enqueueTasks(tested.database, [dying, dying, dying, later, later]);
-  const deadline = Date.now() + deadlineMilliseconds;
+  const deadline = Date.now() + DEADLINE_MILLISECONDS;
   while ((await letters()).length < 3) {
     if (Date.now() > deadline) throw new Error("The drills did not die.");
     await Bun.sleep(50);

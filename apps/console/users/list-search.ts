@@ -12,7 +12,7 @@ export interface UsersSearch {
   readonly user?: string | undefined;
 }
 
-export const pageSize = 20;
+export const PAGE_SIZE = 20;
 export const roles = ["student", "teacher", "admin"] as const satisfies readonly Role[];
 
 /** What is wrong in the address is left out. */
@@ -31,7 +31,7 @@ export function filterOf({ q, role, active, page = 1 }: UsersSearch): UsersFilte
     ...(q !== undefined && { q }),
     ...(role && { role }),
     ...(active !== undefined && { is_active: active }),
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
   };
 }

@@ -25,7 +25,7 @@ import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { InvitePanel } from "./invite-panel.tsx";
 import { isLastAdmin } from "./last-admin.ts";
-import { filterOf, pageSize, roles, type UsersSearch } from "./list-search.ts";
+import { filterOf, PAGE_SIZE, roles, type UsersSearch } from "./list-search.ts";
 import { NewUserPanel } from "./new-user-panel.tsx";
 import { RegistrationRolesSheet } from "./registration-roles.tsx";
 import { UserPanel } from "./user-panel.tsx";
@@ -161,7 +161,7 @@ function UserList() {
               </Sheet>
               <Pager
                 page={search.page ?? 1}
-                pageSize={pageSize}
+                pageSize={PAGE_SIZE}
                 total={total}
                 rangeOf={words.rangeOf}
                 onPage={(page) => go({ page: page > 1 ? page : undefined })}

@@ -22,7 +22,7 @@ import { useCount } from "./tiles.tsx";
 import { typeOptions } from "./type-options.ts";
 import styles from "./workers.module.css";
 
-const pageSize = 20;
+const PAGE_SIZE = 20;
 
 /** Tasks that nobody could finish: look at one, try again or discard one or several. */
 export function DeadLetterList({
@@ -40,7 +40,7 @@ export function DeadLetterList({
   const count = useCount();
   const { type, page = 1, letter } = search;
   const list = useQuery({
-    ...deadLettersQuery({ limit: pageSize, offset: (page - 1) * pageSize, ...(type && { type }) }),
+    ...deadLettersQuery({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...(type && { type }) }),
     refetchInterval: interval,
   });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -125,7 +125,7 @@ export function DeadLetterList({
               </Sheet>
               <Pager
                 page={page}
-                pageSize={pageSize}
+                pageSize={PAGE_SIZE}
                 total={total}
                 rangeOf={words.deadRange}
                 onPage={(to) => go({ page: to > 1 ? to : undefined })}

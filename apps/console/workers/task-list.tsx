@@ -19,7 +19,7 @@ import { type OperationSearch, taskStates } from "./operation-search.ts";
 import { typeOptions } from "./type-options.ts";
 import styles from "./workers.module.css";
 
-const pageSize = 50;
+const PAGE_SIZE = 50;
 
 /** Tasks that wait or run, narrowed by state and type; each can be cancelled. */
 export function TaskList({
@@ -37,7 +37,7 @@ export function TaskList({
   const { state, type, cursor } = search;
   const { hidden, problem, cancel } = useCancel();
   const list = useQuery({
-    ...tasksQuery({ limit: pageSize, ...(state && { state }), ...(type && { type }), ...(cursor && { cursor }) }),
+    ...tasksQuery({ limit: PAGE_SIZE, ...(state && { state }), ...(type && { type }), ...(cursor && { cursor }) }),
     refetchInterval: interval,
   });
   const narrowed = state !== undefined || type !== undefined;

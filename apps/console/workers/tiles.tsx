@@ -12,7 +12,7 @@ import { useWords } from "../words/use-words.ts";
 import styles from "./workers.module.css";
 
 /** The queue counts no further. */
-const mostCounted = 10_000;
+const MOST_COUNTED = 10_000;
 
 /** How it stands, in six figures. */
 export function Tiles({ status, interval }: { readonly status: WorkersStatus; readonly interval: number | false }) {
@@ -66,7 +66,7 @@ export function Tiles({ status, interval }: { readonly status: WorkersStatus; re
 export function useCount(): (value: number) => string {
   const words = useWords("workers");
   const formats = useFormats();
-  return (value) => (value >= mostCounted ? words.atLeast(formats.number(mostCounted)) : formats.number(value));
+  return (value) => (value >= MOST_COUNTED ? words.atLeast(formats.number(MOST_COUNTED)) : formats.number(value));
 }
 
 function Tile({ name, children }: { readonly name: string; readonly children: ReactNode }) {

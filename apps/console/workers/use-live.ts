@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /** How often what is shown is asked for again. Nothing is asked for while the page is hidden. */
-const liveMilliseconds = 2_000;
+const LIVE_MILLISECONDS = 2_000;
 
 /** What updates by itself until it is stopped. */
 export interface Live {
@@ -15,7 +15,7 @@ export function useLive(): Live {
   const [isLive, setIsLive] = useState(true);
   return {
     isLive,
-    interval: isLive && liveMilliseconds,
+    interval: isLive && LIVE_MILLISECONDS,
     toggle: () => setIsLive((before) => !before),
   };
 }

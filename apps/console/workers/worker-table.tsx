@@ -9,7 +9,7 @@ import { useWords } from "../words/use-words.ts";
 import styles from "./workers.module.css";
 
 /** Processes say every five seconds how they are; who misses two is out of touch. */
-const lostAfterSeconds = 12;
+const LOST_AFTER_SECONDS = 12;
 
 type WorkerRow = WorkerStatus & { readonly id: string };
 
@@ -72,7 +72,7 @@ export function WorkerTable({ status }: { readonly status: WorkersStatus }) {
 function State({ worker }: { readonly worker: WorkerStatus }) {
   const words = useWords("workers");
   const { seen_seconds_ago: seen, healthy, state, running } = worker;
-  if (seen > lostAfterSeconds) return <Tag meaning="error">{words.lost(Math.round(seen))}</Tag>;
+  if (seen > LOST_AFTER_SECONDS) return <Tag meaning="error">{words.lost(Math.round(seen))}</Tag>;
   if (!healthy) return <Tag meaning="error">{words.sick}</Tag>;
   if (state !== "running") return words.states[state] ?? state;
   return running.length > 0 ? words.busy : <Quiet>{words.free}</Quiet>;
@@ -82,7 +82,7 @@ function Doing({ worker }: { readonly worker: WorkerStatus }) {
   const words = useWords("workers");
   const formats = useFormats();
   const { running, last_error: error, seen_seconds_ago: seen } = worker;
-  if (seen > lostAfterSeconds) return <Quiet>{words.lostNote}</Quiet>;
+  if (seen > LOST_AFTER_SECONDS) return <Quiet>{words.lostNote}</Quiet>;
   if (running.length === 0) {
     if (error === null) return null;
     return (

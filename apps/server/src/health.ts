@@ -35,13 +35,13 @@ export type Health = () => Promise<readonly ComponentHealth[]>;
  * @param elapsed Milliseconds of a clock that never goes back. Default: the process's.
  */
 export function createHealth(subjects: HealthSubjects, elapsed?: () => number): Health {
-  const proveWritable = keptForAMoment(writableForMilliseconds, () => subjects.objects.check(), elapsed);
+  const proveWritable = keptForAMoment(WRITABLE_FOR_MILLISECONDS, () => subjects.objects.check(), elapsed);
   return keptForAMoment(1000, () => checkHealth(subjects, proveWritable), elapsed);
 }
 
 /** What could be written to is written to again so long after, to see. What could not is tried again at the next look. */
-const writableForMilliseconds = 10_000;
-const deadlineMilliseconds = 3000;
+const WRITABLE_FOR_MILLISECONDS = 10_000;
+const DEADLINE_MILLISECONDS = 3000;
 
 /** Examines every component, each within the deadline; a failing one never hides the others. */
 async function checkHealth(
@@ -54,7 +54,7 @@ async function checkHealth(
     look: () => Promise<string>,
   ): Promise<ComponentHealth> => {
     try {
-      return { component, healthy: true, detail: await inTime(deadlineMilliseconds, look) };
+      return { component, healthy: true, detail: await inTime(DEADLINE_MILLISECONDS, look) };
     } catch (error) {
       return { component, healthy: false, detail: (error as Error).message };
     }
@@ -93,24 +93,24 @@ async function mustTakeWrites(database: HealthSubjects["database"]): Promise<str
 }
 
 /** Nothing should be ready for longer: then there are too few workers, or none for that type. */
-const longestWaitSeconds = 3600;
+const LONGEST_WAIT_SECONDS = 3600;
 /** With nobody alive to do it, work that has waited for so long tells that somebody should be. */
-const longestWaitAloneSeconds = 60;
+const LONGEST_WAIT_ALONE_SECONDS = 60;
 
 function describeQueue(oldestReadySeconds: number | null): string {
   if (oldestReadySeconds === null) return "nothing waits";
   const detail = `the oldest ready task has waited ${Math.round(oldestReadySeconds)} s`;
-  if (oldestReadySeconds > longestWaitSeconds) throw new Error(detail);
+  if (oldestReadySeconds > LONGEST_WAIT_SECONDS) throw new Error(detail);
   return detail;
 }
 
 /** Redis hears of what was committed within a second, or somebody should look. */
-const longestUntoldSeconds = 60;
+const LONGEST_UNTOLD_SECONDS = 60;
 
 function describeOutbox(oldestSeconds: number | null): string {
   if (oldestSeconds === null) return "Redis was told everything";
   const detail = `Redis has not been told for ${Math.round(oldestSeconds)} s`;
-  if (oldestSeconds > longestUntoldSeconds) throw new Error(detail);
+  if (oldestSeconds > LONGEST_UNTOLD_SECONDS) throw new Error(detail);
   return detail;
 }
 
@@ -146,7 +146,7 @@ function describeWorkers(manager: WorkerManager | null, { around, away }: Circum
   const here = own?.workers.length ?? 0;
   const there = elsewhere?.reduce((sum, { status }) => sum + status.workers.length, 0) ?? 0;
   const waited = around?.oldestReadySeconds ?? 0;
-  if (around && here + there === 0 && waited > longestWaitAloneSeconds) {
+  if (around && here + there === 0 && waited > LONGEST_WAIT_ALONE_SECONDS) {
     throw new Error(`work has waited ${Math.round(waited)} s, and no worker is alive in any process`);
   }
   return `${here} running here, ${there} in other processes`;

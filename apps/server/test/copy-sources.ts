@@ -24,7 +24,7 @@ export async function copySources(folder: string, keep: (path: string) => boolea
 function listSources(): readonly string[] {
   // Unpacked from an archive, or on a machine without git: all but what is made here.
   if (!existsSync(join(root, ".git")) || Bun.which("git") === null)
-    return [...new Bun.Glob("**/*").scanSync({ cwd: root, dot: true })].filter((path) => !made.test(`/${path}`));
+    return [...new Bun.Glob("**/*").scanSync({ cwd: root, dot: true })].filter((path) => !MADE.test(`/${path}`));
   const list = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",
@@ -34,5 +34,5 @@ function listSources(): readonly string[] {
 }
 
 /** What `.gitignore` leaves out. */
-const made =
+const MADE =
   /\/(?:node_modules|dist|data|coverage|\.git|\.readmes-[^/]*)\/|^\/(?:api-reference\/html|deploy\/secrets)\/|\.(?:tgz|tsbuildinfo)$/;

@@ -6,7 +6,7 @@ import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
 
-const mebibyte = 2 ** 20;
+const MEBIBYTE = 2 ** 20;
 const disk = mountSmallDisk(300);
 if (typeof disk === "string") console.log(`skipped: uploads onto a disk that fills up: ${disk}`);
 else afterAll(() => disk.close());
@@ -22,7 +22,7 @@ describe.skipIf(typeof disk === "string")("a disk with little room", () => {
     server = await startInProcess({
       DATABASE_URL: opened.url ?? "",
       DATA_DIR: `${path}/data`,
-      MIN_FREE_BYTES: String(20 * mebibyte),
+      MIN_FREE_BYTES: String(20 * MEBIBYTE),
       WORKERS: "mail:1",
     });
     const account = { email: "room@example.com", password: "secret-123", full_name: "Room", role: "student" };
@@ -46,8 +46,8 @@ describe.skipIf(typeof disk === "string")("a disk with little room", () => {
   const leave = async (bytes: number) => {
     await rm(`${path}/ballast`, { force: true });
     const file = await open(`${path}/ballast`, "w");
-    const block = Buffer.alloc(mebibyte, 1);
-    for (let left = (await room()) - bytes; left > 0; left -= mebibyte) await file.write(block);
+    const block = Buffer.alloc(MEBIBYTE, 1);
+    for (let left = (await room()) - bytes; left > 0; left -= MEBIBYTE) await file.write(block);
     await file.close();
   };
   const pdfOf = (bytes: number) =>
@@ -65,17 +65,17 @@ describe.skipIf(typeof disk === "string")("a disk with little room", () => {
   const refused = { status: 507, error: "服务器存储空间不足，暂时无法接收文件，请联系管理员" };
 
   test("takes no upload whose size it has not twice, before a byte of it was stored, and takes smaller ones", async () => {
-    await leave(60 * mebibyte);
+    await leave(60 * MEBIBYTE);
     const before = await room();
-    expect(await handIn(pdfOf(30 * mebibyte))).toEqual(refused);
+    expect(await handIn(pdfOf(30 * MEBIBYTE))).toEqual(refused);
     expect(await unfinished()).toEqual([]);
-    expect(Math.abs((await room()) - before)).toBeLessThan(10 * mebibyte);
+    expect(Math.abs((await room()) - before)).toBeLessThan(10 * MEBIBYTE);
     expect((await handIn(await sampleReport("course-report.pdf"))).status).toBe(202);
   }, 240_000);
 
   test("gives an upload up that does not say how long it is, and keeps nothing of it", async () => {
-    await leave(60 * mebibyte);
-    const piece = pdfOf(mebibyte);
+    await leave(60 * MEBIBYTE);
+    const piece = pdfOf(MEBIBYTE);
     // The end is held back until there is an answer: buffers on the way may hold more than the service read.
     const answered = Promise.withResolvers<void>();
     let sent = 0;
@@ -95,22 +95,22 @@ describe.skipIf(typeof disk === "string")("a disk with little room", () => {
   }, 240_000);
 
   test("counts what other uploads under way still need", async () => {
-    await leave(100 * mebibyte);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(pdfOf(30 * mebibyte))));
+    await leave(100 * MEBIBYTE);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(pdfOf(30 * MEBIBYTE))));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses.filter((status) => status === 507).length).toBeGreaterThanOrEqual(2);
-    expect(await room()).toBeGreaterThan(20 * mebibyte);
+    expect(await room()).toBeGreaterThan(20 * MEBIBYTE);
     expect(await unfinished()).toEqual([]);
   }, 240_000);
 
   test("is unwell in the service's health before it is full", async () => {
-    await leave(10 * mebibyte);
+    await leave(10 * MEBIBYTE);
     const health = await eventually(async () => {
       const response = await fetch(`${server.url}/health`, { headers });
       return response.status === 503 && response;
     });
     expect(health.status).toBe(503);
-    await leave(80 * mebibyte);
+    await leave(80 * MEBIBYTE);
     await eventually(async () => (await fetch(`${server.url}/health`, { headers })).status === 200);
   }, 240_000);
 });

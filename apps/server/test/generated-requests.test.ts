@@ -4,7 +4,7 @@ import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
 /** No answer takes longer, on a busy machine too. */
-const mostMilliseconds = 5000;
+const MOST_MILLISECONDS = 5000;
 
 describe("requests made from the document", () => {
   let service: TestService;
@@ -79,7 +79,7 @@ describe("requests made from the document", () => {
   /** What is wrong with the answer; `failure` is `null` if nothing is. */
   async function answerTo({ method, target, headers, body }: GeneratedRequest, person: TestPerson | null) {
     const began = performance.now();
-    const stop = AbortSignal.timeout(mostMilliseconds);
+    const stop = AbortSignal.timeout(MOST_MILLISECONDS);
     const request = new Request(`http://rubrica.test${target}`, {
       method,
       headers: { ...headers, ...person?.headers },
@@ -95,7 +95,7 @@ describe("requests made from the document", () => {
     const failure =
       status >= 500
         ? `${status} ${text}`
-        : took > mostMilliseconds
+        : took > MOST_MILLISECONDS
           ? `${Math.round(took)} ms`
           : method !== "HEAD" && status >= 400 && !isEnvelope(target, text)
             ? `no envelope: ${text.slice(0, 200)}`

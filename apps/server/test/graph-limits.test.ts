@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
-const windowSeconds = 3600;
+const WINDOW_SECONDS = 3600;
 const views = ["overview", "search?q=a", "neighbourhood?key=report%3Ax"];
 
 let service: TestService;
@@ -9,7 +9,7 @@ let server: ReturnType<typeof Bun.serve>;
 let [one, other] = [] as unknown as readonly [TestPerson, TestPerson];
 beforeAll(async () => {
   service = await openTestService({
-    environment: { RATE_LIMITS: `graph-view:3/${windowSeconds},whole-graph:1/${windowSeconds}` },
+    environment: { RATE_LIMITS: `graph-view:3/${WINDOW_SECONDS},whole-graph:1/${WINDOW_SECONDS}` },
     workers: false,
   });
   server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: (request) => service.service.app.fetch(request) });
@@ -30,7 +30,7 @@ async function expectRefusal(response: Response) {
   const seconds = Number(response.headers.get("retry-after"));
   expect(Number.isInteger(seconds)).toBe(true);
   expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThanOrEqual(windowSeconds);
+  expect(seconds).toBeLessThanOrEqual(WINDOW_SECONDS);
   const body = (await response.json()) as { success: boolean; error: string };
   expect(body.success).toBe(false);
   expect(body.error).toMatch(/too many/i);
@@ -54,7 +54,7 @@ test("when the window is over, the graph is read again", async () => {
   await expectRefusal(await read("/overview", one));
   await service.opened.database.query(
     "update rubrica.rate_limits set ends_at = ends_at - make_interval(secs => $1::float8)",
-    [windowSeconds],
+    [WINDOW_SECONDS],
   );
   expect((await read("/overview", one)).status).toBe(404);
   expect((await read("", one)).status).toBe(404);

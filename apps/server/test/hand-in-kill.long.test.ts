@@ -4,8 +4,8 @@ import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-p
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
-const students = 60;
-const kills = 3;
+const STUDENTS = 60;
+const KILLS = 3;
 
 let opened: TestDatabase;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -61,7 +61,7 @@ test("sixty who hand in within the last minute while the service is killed three
   const course = await call("/api/v1/courses", { method: "POST", headers: json, body: '{"title":"C"}' });
   const { code } = await call(`/api/v1/courses/${course.id}/join-code`, { method: "POST", headers: json, body: "{}" });
   const people: Record<string, string>[] = [];
-  for (let number = 0; number < students; number += 1) {
+  for (let number = 0; number < STUDENTS; number += 1) {
     await opened.database.query("delete from rubrica.rate_limits");
     const headers = await register(`student-${number}@example.com`, "student");
     const join = { method: "POST", headers: { ...headers, "Content-Type": "application/json" } };
@@ -95,9 +95,9 @@ test("sixty who hand in within the last minute while the service is killed three
     }
   };
   const pending = people.map((headers, number) => handIn(headers, number));
-  for (let killed = 1; killed <= kills; killed += 1) {
+  for (let killed = 1; killed <= KILLS; killed += 1) {
     const before = answered;
-    while (answered < Math.min(students - 1, before + 8)) await Bun.sleep(5);
+    while (answered < Math.min(STUDENTS - 1, before + 8)) await Bun.sleep(5);
     await server.end("SIGKILL");
     server = await mustStart(environment);
   }
@@ -105,14 +105,14 @@ test("sixty who hand in within the last minute while the service is killed three
   const { students: listed, counts } = await call(`/api/v1/assignments/${assignment.id}/submissions?limit=100`, {
     headers: teacher,
   });
-  expect(listed.length).toBe(students);
+  expect(listed.length).toBe(STUDENTS);
   for (const { submission } of listed) expect(submission).toMatchObject({ attempt: 1, late_seconds: 0 });
   expect(listed.map(({ submission }: { submission: { report_id: string } }) => submission.report_id).sort()).toEqual(
     [...reports].sort(),
   );
-  expect(counts).toMatchObject({ not_handed_in: 0, processing: students, late: 0 });
+  expect(counts).toMatchObject({ not_handed_in: 0, processing: STUDENTS, late: 0 });
   const [rows] = await opened.database.query<{ reports: number; submissions: number }>(
     "select (select count(*) from public.reports)::int as reports, (select count(*) from public.submissions)::int as submissions",
   );
-  expect(rows).toEqual({ reports: students, submissions: students });
+  expect(rows).toEqual({ reports: STUDENTS, submissions: STUDENTS });
 }, 600_000);

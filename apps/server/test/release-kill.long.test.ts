@@ -8,9 +8,9 @@ import { goodReport } from "../../../packages/scoring/test/sample-reports.ts";
 import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
-const students = 60;
+const STUDENTS = 60;
 /** Messages that the mail server confirms before the service is killed. */
-const beforeKill = 20;
+const BEFORE_KILL = 20;
 
 let opened: TestDatabase;
 let stores: PostgresStores<ReportScore>;
@@ -20,7 +20,7 @@ let server: ServerProcess;
 /** Of each message that the mail server was given, confirmed or not. */
 const received: { readonly to: string; readonly messageId: string }[] = [];
 /** How many of them are confirmed. */
-let confirms = beforeKill;
+let confirms = BEFORE_KILL;
 
 beforeAll(async () => {
   opened = await openTestDatabase("postgres");
@@ -99,7 +99,7 @@ test("sixty marks that are released over two kills are released once each, and e
   const assignment = await post(`/api/v1/courses/${course.id}/assignments`, { title: "A" }, headers);
   const score = await scoreReport({ report: goodReport, language: "en" });
   const reports: string[] = [];
-  for (let number = 0; number < students; number += 1) {
+  for (let number = 0; number < STUDENTS; number += 1) {
     reports.push(await addStudent(course.id, assignment.id, score));
   }
   reports.sort();
@@ -130,9 +130,9 @@ test("sixty marks that are released over two kills are released once each, and e
   server = await start();
   const answer = await post(path, {}, headers);
   expect([...answer.changed].sort()).toEqual(reports);
-  await eventually(() => received.length > beforeKill);
+  await eventually(() => received.length > BEFORE_KILL);
   await server.end("SIGKILL");
-  expect(received.length).toBeLessThan(students);
+  expect(received.length).toBeLessThan(STUDENTS);
   confirms = Number.POSITIVE_INFINITY;
   await opened.database.query(
     "update rubrica.tasks set run_at = now(), leased_until = case when lease is null then null else now() end",
@@ -142,15 +142,15 @@ test("sixty marks that are released over two kills are released once each, and e
 
   // Released again, and after a withhold: no further message.
   expect((await post(path, {}, headers)).changed).toEqual([]);
-  expect((await post(path, { released: false }, headers)).changed).toHaveLength(students);
-  expect((await post(path, {}, headers)).changed).toHaveLength(students);
+  expect((await post(path, { released: false }, headers)).changed).toHaveLength(STUDENTS);
+  expect((await post(path, {}, headers)).changed).toHaveLength(STUDENTS);
   expect(await count("rubrica.tasks where type = 'mail.send'")).toBe(0);
-  expect(await count(released)).toBe(students);
-  expect(await count("public.audit_log where action = 'score.released'")).toBe(2 * students);
-  expect(new Set(received.map(({ to }) => to)).size).toBe(students);
+  expect(await count(released)).toBe(STUDENTS);
+  expect(await count("public.audit_log where action = 'score.released'")).toBe(2 * STUDENTS);
+  expect(new Set(received.map(({ to }) => to)).size).toBe(STUDENTS);
   // One id for each address, however often the message left.
-  expect(new Set(received.map(({ to, messageId }) => `${to} ${messageId}`)).size).toBe(students);
-  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(students);
+  expect(new Set(received.map(({ to, messageId }) => `${to} ${messageId}`)).size).toBe(STUDENTS);
+  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(STUDENTS);
   // Some left twice: those that nobody confirmed before the kill.
-  expect(received.length).toBeGreaterThan(students);
+  expect(received.length).toBeGreaterThan(STUDENTS);
 }, 240_000);

@@ -11,7 +11,7 @@ import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./s
 
 setDefaultTimeout(240_000);
 
-const reportCount = 6;
+const REPORT_COUNT = 6;
 
 /** As docs/scaling.md shows it: each process has a folder of its own, as on a machine of its own. */
 describe("two processes for requests and two for work that share no disk", () => {
@@ -80,7 +80,7 @@ describe("two processes for requests and two for work that share no disk", () =>
 
     const pdf = await sampleReport("course-report.pdf");
     const ids: string[] = [];
-    for (let number = 0; number < reportCount; number += 1) {
+    for (let number = 0; number < REPORT_COUNT; number += 1) {
       // No two of them are the same file.
       const body = Buffer.concat([pdf, Buffer.from(`\n% ${number}\n`)]);
       const to = number % 2 === 0 ? first : second;
@@ -97,7 +97,7 @@ describe("two processes for requests and two for work that share no disk", () =>
       `select (select count(*)::int from public.report_scores) as scores,
               (select count(*)::int from rubrica.dead_letters) as dead`,
     );
-    expect(row).toEqual({ scores: reportCount, dead: 0 });
+    expect(row).toEqual({ scores: REPORT_COUNT, dead: 0 });
     for (const [number, id] of ids.entries()) {
       const file = await fetch(`${second.url}/api/v1/reports/${id}/file`, { headers });
       expect(Buffer.from(await file.arrayBuffer()).toString("latin1")).toEndWith(`% ${number}\n`);

@@ -5,7 +5,7 @@ import { type EmptyInstallation, emptyInstallation } from "./empty-installation.
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess } from "./server-process.ts";
 
-const idleSeconds = 4;
+const IDLE_SECONDS = 4;
 const script = new URL("./patient-server.ts", import.meta.url).pathname;
 
 /** A server whose minute is four seconds, and whose quarter of an hour is twenty. All uploads come at once: they only wait. */
@@ -16,7 +16,7 @@ describe.concurrent("an upload that comes slowly", () => {
 
   beforeAll(async () => {
     installation = await emptyInstallation();
-    server = await mustStart({ ...installation.settings, IDLE_SECONDS: String(idleSeconds) }, script);
+    server = await mustStart({ ...installation.settings, IDLE_SECONDS: String(IDLE_SECONDS) }, script);
     const account = { email: "slow@example.com", password: "secret-123", full_name: "Slow", role: "student" };
     const body = JSON.stringify(account);
     const registered = await fetch(`${server.url}/functions/v1/auth-register`, { method: "POST", body });
@@ -50,7 +50,7 @@ describe.concurrent("an upload that comes slowly", () => {
     for (let part = 0; part < parts; part += 1) {
       socket.write(pdf.subarray(part * size, (part + 1) * size));
       // Each has its moment from the beginning on: delays of a busy machine do not add up.
-      await Bun.sleep(Math.max(0, begunAt + ((part + 1) * idleSeconds * 3000) / parts - performance.now()));
+      await Bun.sleep(Math.max(0, begunAt + ((part + 1) * IDLE_SECONDS * 3000) / parts - performance.now()));
     }
     expect(await answer).toStartWith("HTTP/1.1 202");
     socket.destroy();

@@ -15,7 +15,7 @@ export interface StartedProcess {
 }
 
 // The embedded database takes above a minute on a machine at load 30.
-const readyMilliseconds = 110_000;
+const READY_MILLISECONDS = 110_000;
 
 /** Runs a command that starts a service, on a free port unless PORT is given, and waits until it is ready or has ended. */
 export async function startProcess(
@@ -42,7 +42,7 @@ export async function startProcess(
       errors += text;
     }),
   ]);
-  const timer = setTimeout(() => child.kill("SIGKILL"), readyMilliseconds);
+  const timer = setTimeout(() => child.kill("SIGKILL"), READY_MILLISECONDS);
   await Promise.race([ready.promise, child.exited.then(() => reading)]);
   clearTimeout(timer);
   return {

@@ -8,9 +8,9 @@ import { type AdminClient, registerAdmin } from "./admin-client.ts";
 import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
-const reportCount = 20;
+const REPORT_COUNT = 20;
 /** One of six reports was a dead letter after so long, and all after ten minutes. */
-const outageSeconds = 60;
+const OUTAGE_SECONDS = 60;
 
 describe("an object store that is away", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -42,19 +42,19 @@ describe("an object store that is away", () => {
   });
 
   const statuses = async (): Promise<string[]> => {
-    const { reports } = await admin.read(`/api/v1/reports?limit=${reportCount}`);
+    const { reports } = await admin.read(`/api/v1/reports?limit=${REPORT_COUNT}`);
     return reports.map(({ status }: { status: string }) => status);
   };
   const deadLetters = async () => (await admin.read("/api/v1/dead-letters")).total;
 
   test("uses no attempt of the reports under work, and all are scored soon after it is back", async () => {
-    const uploaded = await Promise.all(Array.from({ length: reportCount }, () => admin.upload()));
-    expect(uploaded.map(({ status }) => status)).toEqual(Array.from({ length: reportCount }, () => 202));
+    const uploaded = await Promise.all(Array.from({ length: REPORT_COUNT }, () => admin.upload()));
+    expect(uploaded.map(({ status }) => status)).toEqual(Array.from({ length: REPORT_COUNT }, () => 202));
     proxy.cut();
     expect((await admin.upload()).status).toBe(503);
-    await Bun.sleep(outageSeconds * 1000);
+    await Bun.sleep(OUTAGE_SECONDS * 1000);
     expect((await statuses()).filter((status) => status === "failed")).toEqual([]);
-    expect((await statuses()).filter((status) => status === "scored").length).toBeLessThan(reportCount);
+    expect((await statuses()).filter((status) => status === "scored").length).toBeLessThan(REPORT_COUNT);
     expect(await deadLetters()).toBe(0);
 
     proxy.restore();

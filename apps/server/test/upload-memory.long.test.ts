@@ -3,12 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { type EmptyInstallation, emptyInstallation } from "./empty-installation.ts";
 import { mustStart, type ServerProcess } from "./server-process.ts";
 
-const mebibyte = 2 ** 20;
-const uploads = 20;
-const uploadBytes = 50 * mebibyte - 1024;
+const MEBIBYTE = 2 ** 20;
+const UPLOADS = 20;
+const UPLOAD_BYTES = 50 * MEBIBYTE - 1024;
 
 /** Kept in memory they would be a thousand megabytes. */
-const boundMebibytes = 500;
+const BOUND_MEBIBYTES = 500;
 
 describe.skipIf(!existsSync("/proc/self/clear_refs"))("large uploads side by side", () => {
   let installation: EmptyInstallation;
@@ -36,11 +36,11 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("large uploads side by sid
     1024;
 
   test("are not kept in memory", async () => {
-    const body = new Uint8Array(Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(uploadBytes, 0x25)]));
+    const body = new Uint8Array(Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(UPLOAD_BYTES, 0x25)]));
     const before = memory("VmRSS");
     writeFileSync(`/proc/${server.pid}/clear_refs`, "5");
     const answers = await Promise.all(
-      Array.from({ length: uploads }, async () => {
+      Array.from({ length: UPLOADS }, async () => {
         const request = { method: "POST", headers: { ...headers, "Content-Type": "application/pdf" }, body };
         const response = await fetch(`${server.url}/api/v1/reports`, request);
         await response.arrayBuffer();
@@ -48,6 +48,6 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("large uploads side by sid
       }),
     );
     expect(new Set(answers)).toEqual(new Set([202]));
-    expect(memory("VmHWM") - before).toBeLessThan(boundMebibytes);
+    expect(memory("VmHWM") - before).toBeLessThan(BOUND_MEBIBYTES);
   }, 300_000);
 });

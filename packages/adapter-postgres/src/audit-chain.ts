@@ -63,10 +63,10 @@ export function createAuditChain(database: Database): AuditChain {
       const [top] = await database.query<{ readonly above: string | number }>(
         "select coalesce((select max(entry_id) from public.audit_chain), 0) as above",
       );
-      const above = Math.max(0, Number(top?.above ?? 0) - lateEntries);
+      const above = Math.max(0, Number(top?.above ?? 0) - LATE_ENTRIES);
       const [row] = await database.query<{ readonly sealed: number | null }>(
         "select rubrica.seal_audit_log($1::bigint, $2::int) as sealed",
-        [above, batch],
+        [above, BATCH],
       );
       if (!row?.sealed) return null;
       const end = await chainEnd(database);
@@ -91,11 +91,11 @@ export function createAuditChain(database: Database): AuditChain {
 }
 
 /** A transaction that added an entry may end after so many others: those below are looked at again. */
-const lateEntries = 2000;
+const LATE_ENTRIES = 2000;
 /** A second's work or so. */
-const batch = 20_000;
-const page = 2000;
-const mostFaults = 100;
+const BATCH = 20_000;
+const PAGE = 2000;
+const MOST_FAULTS = 100;
 
 async function chainEnd(statements: Statements): Promise<AuditChainEnd | null> {
   const [row] = await statements.query<{ readonly position: string | number; readonly hash: string }>(
@@ -107,13 +107,13 @@ async function chainEnd(statements: Statements): Promise<AuditChainEnd | null> {
 async function verify(database: Database, expected: AuditChainEnd | null): Promise<AuditVerification> {
   const faults: AuditFault[] = [];
   const report = (fault: AuditFault) => {
-    if (faults.length < mostFaults) faults.push(fault);
+    if (faults.length < MOST_FAULTS) faults.push(fault);
   };
   let position = 0;
   let hash = "";
   let sawExpected = expected === null;
   for (;;) {
-    const links = await database.query<LinkRow>(linksQuery, [position, page]);
+    const links = await database.query<LinkRow>(linksQuery, [position, PAGE]);
     for (const link of links) {
       const at = Number(link.position);
       if (at !== position + 1) report({ kind: "link_gone", position: position + 1, entryId: null });
@@ -132,7 +132,7 @@ async function verify(database: Database, expected: AuditChainEnd | null): Promi
         if (expected.hash !== hash) report({ kind: "other_end", position, entryId });
       }
     }
-    if (links.length < page) break;
+    if (links.length < PAGE) break;
   }
   if (!sawExpected) report({ kind: "other_end", position: expected?.position ?? 0, entryId: null });
   const [counts] = await database.query<{ entries: number; unsealed: number; erased: number }>(

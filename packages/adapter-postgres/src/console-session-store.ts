@@ -9,7 +9,7 @@ export function createConsoleSessionStore(statements: Statements): ConsoleSessio
         `with over as (
            delete from rubrica.console_sessions where secret_hash in (
              select secret_hash from rubrica.console_sessions where expires_at <= statement_timestamp()
-             limit ${sweptAtOnce} for update skip locked
+             limit ${SWEPT_AT_ONCE} for update skip locked
            )
          )
          insert into rubrica.console_sessions (secret_hash, sealed_tokens, expires_at)
@@ -46,7 +46,7 @@ export function createConsoleSessionStore(statements: Statements): ConsoleSessio
 }
 
 /** More than one goes with each that comes, so that none stay, and never so many that a sign-in waits. */
-const sweptAtOnce = 20;
+const SWEPT_AT_ONCE = 20;
 
 interface ConsoleSessionRow {
   readonly secret_hash: string;

@@ -84,7 +84,7 @@ export function createKnowledgeGraphStore(statements: Statements): KnowledgeGrap
            on conflict (build_id) do nothing
          )
          delete from public.knowledge_graphs where exists (select 1 from build) and build_id in (
-           select build_id from public.knowledge_graphs order by publication desc offset ${graphsKept - 1}
+           select build_id from public.knowledge_graphs order by publication desc offset ${GRAPHS_KEPT - 1}
          )`,
         [id, graph.reports, graph.nodes, graph.edges, Buffer.from(graph.gzip).toString("base64")],
       );
@@ -108,7 +108,7 @@ export function createKnowledgeGraphStore(statements: Statements): KnowledgeGrap
 const compress = promisify<string, Uint8Array>(gzipText);
 
 /** Enough to look back after a bad build; a graph of a large school takes megabytes. */
-const graphsKept = 5;
+const GRAPHS_KEPT = 5;
 
 interface BuildRow {
   id: string;

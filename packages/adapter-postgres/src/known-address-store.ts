@@ -9,7 +9,7 @@ export function createKnownAddressStore(statements: Statements): KnownAddressSto
         `with outdated as (
            delete from rubrica.known_addresses where user_id = $1 and address_hash in (
              select address_hash from rubrica.known_addresses where user_id = $1 and address_hash <> $2
-             order by last_use desc offset ${kept - 1}
+             order by last_use desc offset ${KEPT - 1}
            )
          )
          insert into rubrica.known_addresses (user_id, address_hash) values ($1, $2)
@@ -35,4 +35,4 @@ export function createKnownAddressStore(statements: Statements): KnownAddressSto
 }
 
 /** A person at home, at work and on the way; more would only serve somebody who collects them. */
-const kept = 30;
+const KEPT = 30;

@@ -3,7 +3,7 @@ import { checkDatabase, checkStatements } from "./check-database.ts";
 import type { Database, Statements } from "./database.ts";
 import { assertKnownMigrations, readMigrations } from "./migration-status.ts";
 import { MIGRATIONS, TASK_MIGRATIONS } from "./migrations/index.ts";
-import { checksumOf, migrationLock, migrationsTable } from "./migrations/record.ts";
+import { checksumOf, MIGRATION_LOCK, migrationsTable } from "./migrations/record.ts";
 import { assertMayMakeSchema, assertMayMigrate } from "./missing-privileges.ts";
 
 /** What {@link migrate} makes. */
@@ -30,7 +30,7 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const wanted = options.only === "tasks" ? MIGRATIONS.filter(({ name }) => TASK_MIGRATIONS.has(name)) : MIGRATIONS;
   // Asked first: a process that has nothing to migrate needs no right to.
   const isBehind = await database.transaction(async (statements) => {
-    await statements.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
+    await statements.query("select pg_advisory_xact_lock($1::bigint)", [MIGRATION_LOCK]);
     const applied = (await readMigrations(statements)).flatMap(({ name, appliedAt }) =>
       appliedAt === null ? [] : [name],
     );
@@ -45,7 +45,7 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const applied: string[] = [];
   for (const migration of wanted) {
     const ran = await database.transaction(async (statements) => {
-      await statements.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
+      await statements.query("select pg_advisory_xact_lock($1::bigint)", [MIGRATION_LOCK]);
       const known = await statements.query("select 1 from rubrica.migrations where name = $1", [migration.name]);
       if (known.length > 0) return false;
       const { sql } = migration;

@@ -1,5 +1,5 @@
 import { MIGRATIONS, type Migration } from "./migrations/index.ts";
-import { checksumOf, migrationLock, migrationsTable } from "./migrations/record.ts";
+import { checksumOf, MIGRATION_LOCK, migrationsTable } from "./migrations/record.ts";
 
 /** A migration as a file for a tool that keeps its own record, such as the Supabase CLI. */
 export interface MigrationFile {
@@ -27,7 +27,7 @@ function fileText({ name, sql }: Migration): string {
   return `-- ${name} of @rubrica/adapter-postgres. Not to be edited: a later one follows it.
 do $rubrica_file$
 begin
-  perform pg_advisory_xact_lock(${migrationLock});
+  perform pg_advisory_xact_lock(${MIGRATION_LOCK});
   execute $rubrica_record$${migrationsTable}$rubrica_record$;
   if exists (select from rubrica.migrations where name = '${name}') then
     return;

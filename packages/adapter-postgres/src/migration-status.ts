@@ -2,7 +2,7 @@ import { checkArray } from "@rubrica/core";
 import { checkDatabase, checkStatements } from "./check-database.ts";
 import type { Database, Statements } from "./database.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
-import { checksumOf, migrationLock, migrationsTable } from "./migrations/record.ts";
+import { checksumOf, MIGRATION_LOCK, migrationsTable } from "./migrations/record.ts";
 import { assertMayMigrate } from "./missing-privileges.ts";
 import { NewerSchemaError } from "./newer-schema.ts";
 
@@ -58,7 +58,7 @@ export async function rehearseMigrations(database: Database): Promise<readonly P
   const rehearsed = new Rehearsed();
   try {
     await database.transaction(async (statements) => {
-      await statements.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
+      await statements.query("select pg_advisory_xact_lock($1::bigint)", [MIGRATION_LOCK]);
       const states = await readMigrations(statements);
       assertKnownMigrations(states.filter(({ appliedAt }) => appliedAt !== null).map(({ name }) => name));
       const pending = MIGRATIONS.filter(({ name }) => states.some((state) => state.name === name && !state.appliedAt));

@@ -53,7 +53,7 @@ export function createProgressBus(
             seen = event.id;
             yield event;
           }
-          if (events.length < batchSize) await wakeSignal.wait(pollMilliseconds);
+          if (events.length < BATCH_SIZE) await wakeSignal.wait(pollMilliseconds);
         }
       } finally {
         await stop();
@@ -63,11 +63,11 @@ export function createProgressBus(
 }
 
 const channel = "rubrica_report_events";
-const batchSize = 200;
+const BATCH_SIZE = 200;
 
 async function eventsAfter(statements: Statements, reportId: string, afterId: number): Promise<RecordedEvent[]> {
   const rows = await statements.query<{ id: string | number; at: Date; event: ReportEvent }>(
-    `select id, at, event from public.report_events where report_id = $1 and id > $2 order by id limit ${batchSize}`,
+    `select id, at, event from public.report_events where report_id = $1 and id > $2 order by id limit ${BATCH_SIZE}`,
     [reportId, afterId],
   );
   return rows.map((row) => ({ id: Number(row.id), at: row.at, event: row.event }));

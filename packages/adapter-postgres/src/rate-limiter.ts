@@ -72,7 +72,7 @@ function takeStatement(steps: number): string {
       delete from rubrica.rate_limits where ctid = any(array(
         select ctid from rubrica.rate_limits
         where ends_at < now() - interval '1 minute' and key not in (${own.join(", ")})
-        order by ends_at limit ${swept * steps} for update skip locked
+        order by ends_at limit ${SWEPT * steps} for update skip locked
       ))
     )
     ${places.map((place) => `select ${place} as place, taken, seconds from step${place}`).join(" union all ")}
@@ -84,7 +84,7 @@ function takeStatement(steps: number): string {
  * order, by the index, and removed by their place: a take that went through the table took the longer, the more there
  * were.
  */
-const swept = 5;
+const SWEPT = 5;
 
 interface CountRow {
   taken: number;

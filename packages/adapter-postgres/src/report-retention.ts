@@ -19,7 +19,7 @@ export function createReportRetention(statements: Statements): ReportRetention {
     async takeDue(terms, limit) {
       const [lock] = await statements.query<{ readonly taken: boolean }>(
         "select pg_try_advisory_xact_lock($1::bigint) as taken",
-        [retentionLock],
+        [RETENTION_LOCK],
       );
       if (!lock?.taken) return [];
       const rows = await statements.query<{ readonly id: string; readonly run_id: string }>(
@@ -35,7 +35,7 @@ export function createReportRetention(statements: Statements): ReportRetention {
 }
 
 /** Any fixed number will do that is not another lock's. */
-const retentionLock = 7_243_048;
+const RETENTION_LOCK = 7_243_048;
 
 /** Null for a report that is kept for ever. A released mark has a term of its own, where there is one. */
 const dueAt = `(case when $2::int is not null and exists (

@@ -23,7 +23,7 @@ afterAll(async () => {
 const macrotasks = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 /** Half of it is what the server may take to be asked on a new connection, also on a busy machine. */
-const silentSeconds = 1.5;
+const SILENT_SECONDS = 1.5;
 
 async function withDatabase(
   work: (database: Database) => Promise<void>,
@@ -73,7 +73,7 @@ test("transactions that begin on dead connections end, also where others wait fo
       expect(ended.slice(0, 2)).toEqual([expect.any(Error), expect.any(Error)]);
       expect(ended.slice(2)).toEqual(Array.from({ length: 3 }, () => [{ one: 1 }]));
     },
-    { silentSeconds },
+    { silentSeconds: SILENT_SECONDS },
   );
 });
 
@@ -88,7 +88,7 @@ test("a transaction that rolls back on a dead connection rejects", async () => {
       expect(await begun.catch((error) => error)).toBeInstanceOf(Error);
       expect(await database.query("select 2 as two")).toEqual([{ two: 2 }]);
     },
-    { silentSeconds },
+    { silentSeconds: SILENT_SECONDS },
   );
 });
 
@@ -104,7 +104,7 @@ test("what a transaction locked is free again soon after its client has gone wit
       expect(await begun.catch((error) => error)).toBeInstanceOf(Error);
       expect(await opened.database.query(lock, ["who stays"])).toEqual([{ by: "who stays" }]);
     },
-    { silentSeconds, idleInTransactionSeconds: 2 },
+    { silentSeconds: SILENT_SECONDS, idleInTransactionSeconds: 2 },
   );
 });
 

@@ -14,12 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const scores = 12;
+const SCORES = 12;
 
 test("prepare() killed again and again leaves every figure as it was, and gets to the end", async () => {
-  for (let n = 0; n < scores; n += 1) await addScore(n);
+  for (let n = 0; n < SCORES; n += 1) await addScore(n);
   const [before, rows] = [await stores.markStatistics.summarize({}), await pointsOf()];
-  expect(rows).toHaveLength(2 * scores);
+  expect(rows).toHaveLength(2 * SCORES);
   await opened.database.script(
     "update public.report_scores set has_points = false; delete from public.score_points; delete from public.score_criteria",
   );

@@ -16,8 +16,8 @@ export async function probeRedis(redis: RedisClient): Promise<void> {
   }
   const asking = redis.duplicate({
     lazyConnect: true,
-    connectTimeout: answerMilliseconds,
-    commandTimeout: answerMilliseconds,
+    connectTimeout: ANSWER_MILLISECONDS,
+    commandTimeout: ANSWER_MILLISECONDS,
     retryStrategy: () => null,
     enableReadyCheck: false, // would wait while it loads
   });
@@ -36,4 +36,4 @@ function outage(code: string, message: string): Error {
   return Object.assign(new Error(message), { code, outage: true });
 }
 
-const answerMilliseconds = 3_000;
+const ANSWER_MILLISECONDS = 3_000;

@@ -51,7 +51,7 @@ export function createRedisProgressBus(options: RedisProgressBusOptions): Progre
     },
 
     async forget(reportIds) {
-      for (const reportId of reportIds) await runScript(redis, forget, streamOf(reportId), [goneSeconds]);
+      for (const reportId of reportIds) await runScript(redis, forget, streamOf(reportId), [GONE_SECONDS]);
     },
 
     async *watch(reportId, afterId, signal) {
@@ -62,12 +62,12 @@ export function createRedisProgressBus(options: RedisProgressBusOptions): Progre
       try {
         let seen = afterId;
         while (!signal.aborted) {
-          const entries = await redis.xrange(streamOf(reportId), `${seen + 1}-0`, "+", "COUNT", batchSize);
+          const entries = await redis.xrange(streamOf(reportId), `${seen + 1}-0`, "+", "COUNT", BATCH_SIZE);
           for (const entry of entries.map(toEvent)) {
             seen = entry.id;
             yield entry;
           }
-          if (entries.length < batchSize) await calls.wait(signal, pollSeconds * 1000);
+          if (entries.length < BATCH_SIZE) await calls.wait(signal, pollSeconds * 1000);
         }
       } finally {
         await stop?.();
@@ -86,10 +86,10 @@ function checkOptions(options: RedisProgressBusOptions): void {
   checkSeconds(name("pollSeconds"), options.pollSeconds);
 }
 
-const batchSize = 200;
+const BATCH_SIZE = 200;
 
 /** Longer than any attempt goes on with a report that is gone. */
-const goneSeconds = 24 * 3600;
+const GONE_SECONDS = 24 * 3600;
 
 /** Erases all events, and notes that none is to come. */
 const forget = defineScript(`

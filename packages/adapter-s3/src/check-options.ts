@@ -10,9 +10,9 @@ import {
 } from "@rubrica/core";
 
 /** The smallest part that S3 takes, but for the last one. */
-export const leastPartBytes: number = 5 * 1024 * 1024;
+export const LEAST_PART_BYTES: number = 5 * 1024 * 1024;
 /** Whoever has a signed address gets past everything that the service asks before it gives a file away. */
-const mostSignedSeconds = 60;
+const MOST_SIGNED_SECONDS = 60;
 
 /** Throws InvalidArgumentError unless a client can be made of it. Address and keys never stand in its message. */
 export function checkClientOptions(value: unknown): void {
@@ -37,8 +37,8 @@ export function checkStoreOptions(value: unknown): void {
   checkObject(name("client"), options.client, { expected: "an S3 client", methods: ["send", "presign"], remedy });
   checkText(name("bucket"), options.bucket, "the name of a bucket");
   checkOneOf(name("conditions"), options.conditions, ["ask", "yes", "no"]);
-  checkNumber(name("partBytes"), options.partBytes, { least: leastPartBytes, most: 1024 ** 3 });
-  checkNumber(name("signedSeconds"), options.signedSeconds, { most: mostSignedSeconds });
+  checkNumber(name("partBytes"), options.partBytes, { least: LEAST_PART_BYTES, most: 1024 ** 3 });
+  checkNumber(name("signedSeconds"), options.signedSeconds, { most: MOST_SIGNED_SECONDS });
 }
 
 function checkCredentials(argument: string, value: unknown): void {

@@ -1,6 +1,6 @@
 import { assertObjectKey, assertObjectPrefix, type ByteRange, type ObjectStore, ObjectStoreError } from "@rubrica/core";
 import { elementsOf, errorCodeOf } from "./answer-xml.ts";
-import { checkStoreOptions, leastPartBytes } from "./check-options.ts";
+import { checkStoreOptions, LEAST_PART_BYTES } from "./check-options.ts";
 import { listBucket, listUploads } from "./list-bucket.ts";
 import { removeObjects } from "./remove-objects.ts";
 import type { S3Client } from "./s3-client.ts";
@@ -44,7 +44,7 @@ export interface S3ObjectStore extends ObjectStore {
  */
 export function createS3ObjectStore(options: S3ObjectStoreOptions): S3ObjectStore {
   checkStoreOptions(options);
-  const { client, bucket, conditions = "ask", partBytes = leastPartBytes, signedSeconds } = options;
+  const { client, bucket, conditions = "ask", partBytes = LEAST_PART_BYTES, signedSeconds } = options;
   const keepsConditions = createConditionCheck(client, bucket, conditions);
 
   async function absenceHeaders(key: string): Promise<Readonly<Record<string, string>>> {

@@ -81,7 +81,7 @@ export async function receiveAnswer(options: {
     let [told, received] = ["", 0];
     for await (const piece of stream()) {
       received += piece.byteLength;
-      if (received > mostTextBytes) throw broken();
+      if (received > MOST_TEXT_BYTES) throw broken();
       told += decoder.decode(piece, { stream: true });
     }
     return told + decoder.decode();
@@ -91,7 +91,7 @@ export async function receiveAnswer(options: {
 }
 
 /** A thousand keys with everything that a listing says of them are less than two. */
-const mostTextBytes = 8 * 1024 * 1024;
+const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
 /** What the body was announced to be; null where nothing was, or where it says nothing of the bytes that come. */
 function lengthOf(response: Response): number | null {

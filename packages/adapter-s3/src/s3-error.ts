@@ -35,10 +35,10 @@ export interface S3Failure {
 }
 
 /** S3 takes signatures of up to fifteen minutes before and after its own time. */
-const clockToleranceSeconds = 900;
+const CLOCK_TOLERANCE_SECONDS = 900;
 
 function codeOf({ status, reason, clockSeconds = null }: S3Failure): S3ErrorCode {
-  const isApart = clockSeconds !== null && Math.abs(clockSeconds) > clockToleranceSeconds;
+  const isApart = clockSeconds !== null && Math.abs(clockSeconds) > CLOCK_TOLERANCE_SECONDS;
   if (reason === "RequestTimeTooSkewed" || (status === 403 && isApart)) return "s3_clock_skewed";
   if (status === null || status >= 500 || transient.has(status) || transientReasons.has(reason ?? "")) {
     return "s3_unavailable";

@@ -17,7 +17,7 @@ export type RealServer =
     };
 
 /** The bucket is emptied again and again: its name has to say that this is meant. */
-const bucketPattern = /^rubrica-test\b/;
+const BUCKET_PATTERN = /^rubrica-test\b/;
 
 /**
  * The server that `RUBRICA_S3_ENDPOINT`, `RUBRICA_S3_BUCKET`, `RUBRICA_S3_ACCESS_KEY_ID`, `RUBRICA_S3_SECRET_ACCESS_KEY` and perhaps
@@ -29,7 +29,7 @@ export async function findRealServer(): Promise<RealServer> {
   const accessKeyId = process.env.RUBRICA_S3_ACCESS_KEY_ID ?? "";
   const secretAccessKey = process.env.RUBRICA_S3_SECRET_ACCESS_KEY ?? "";
   if (endpoint !== undefined) {
-    if (!bucketPattern.test(bucket))
+    if (!BUCKET_PATTERN.test(bucket))
       return { missing: "RUBRICA_S3_BUCKET must begin with rubrica-test: it is emptied" };
     return { endpoint, region, bucket, credentials: { accessKeyId, secretAccessKey }, stop: async () => {} };
   }

@@ -43,7 +43,7 @@ interface Answer {
 }
 
 /** S3's own limit. */
-const leastPartBytes = 5 * 1024 * 1024;
+const LEAST_PART_BYTES = 5 * 1024 * 1024;
 
 /** Starts it before the server at this address, for one key. */
 export async function startStrictProxy(
@@ -163,7 +163,7 @@ function findMistake({ parts }: Upload, told: string): string | null {
     const part = parts.get(number);
     if (part === undefined || part.tag !== tag) return "InvalidPart";
     if (index > 0 && number <= (listed[index - 1]?.number ?? 0)) return "InvalidPartOrder";
-    if (index < listed.length - 1 && part.bytes < leastPartBytes) return "EntityTooSmall";
+    if (index < listed.length - 1 && part.bytes < LEAST_PART_BYTES) return "EntityTooSmall";
   }
   return null;
 }

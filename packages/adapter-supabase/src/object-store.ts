@@ -55,15 +55,15 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
 
   /** What Storage lists of a folder: objects and folders. */
   async function* entriesIn(folder: string): AsyncGenerator<{ readonly key: string; readonly isFolder: boolean }> {
-    for (let offset = 0; ; offset += pageSize) {
-      const listed = await answerOf("Listing objects", bucket().list(folder, { limit: pageSize, offset }));
+    for (let offset = 0; ; offset += PAGE_SIZE) {
+      const listed = await answerOf("Listing objects", bucket().list(folder, { limit: PAGE_SIZE, offset }));
       const entries = listed ?? [];
       for (const entry of entries) {
         // A name is one segment; `@supabase/lite` gives the whole key instead, of everything below.
         const key = folder === "" || entry.name.includes("/") ? entry.name : `${folder}/${entry.name}`;
         yield { key, isFolder: entry.id === null };
       }
-      if (entries.length < pageSize) return;
+      if (entries.length < PAGE_SIZE) return;
     }
   }
 
@@ -138,8 +138,8 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
       const folder = prefix.slice(0, Math.max(0, prefix.lastIndexOf("/")));
       const found: string[] = [];
       for await (const key of keysBelow(folder)) if (key.startsWith(prefix)) found.push(key);
-      for (let start = 0; start < found.length; start += pageSize) {
-        await answerOf("Removing objects", bucket().remove(found.slice(start, start + pageSize)));
+      for (let start = 0; start < found.length; start += PAGE_SIZE) {
+        await answerOf("Removing objects", bucket().remove(found.slice(start, start + PAGE_SIZE)));
       }
     },
 
@@ -184,7 +184,7 @@ export function createSupabaseObjectStore(options: SupabaseObjectStoreOptions): 
 }
 
 /** What Storage lists and removes at once. */
-const pageSize = 1000;
+const PAGE_SIZE = 1000;
 
 /** The data; null where there is no such object. */
 async function answerOf<Data>(

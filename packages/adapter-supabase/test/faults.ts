@@ -16,13 +16,13 @@ import { type OwnAuthServer, startOwnAuthServer } from "./own-auth-server.ts";
 setDefaultTimeout(240_000);
 
 /** Whoever answers has so long, on a busy machine. */
-const patientSeconds = 20;
+const PATIENT_SECONDS = 20;
 /** Only who never answers is given up soon: what answers badly, or is lost, is to be heard. */
 const secondsFor = (fault: Fault, briefSeconds = 1) =>
-  fault === "hang" || fault === "stall" ? briefSeconds : patientSeconds;
+  fault === "hang" || fault === "stall" ? briefSeconds : PATIENT_SECONDS;
 const deadlines = (seconds: number) => ({ deadlineSeconds: seconds, transferSeconds: seconds });
 /** Several requests in a row, each up to its deadline, on a busy machine. Without deadlines they would wait for ever. */
-const waitMilliseconds = 60_000;
+const WAIT_MILLISECONDS = 60_000;
 
 /** Fails a suite in which a promise is rejected that nobody waits for. */
 function refuseStrayRejections(): void {
@@ -38,7 +38,7 @@ function refuseStrayRejections(): void {
 async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
   const started = performance.now();
   const value = await work();
-  expect(performance.now() - started).toBeLessThan(waitMilliseconds);
+  expect(performance.now() - started).toBeLessThan(WAIT_MILLISECONDS);
   return value;
 }
 
@@ -89,9 +89,9 @@ export function testAuthFaults(faults: readonly Fault[]): void {
       );
       return row;
     };
-    const register = (seconds = patientSeconds) =>
+    const register = (seconds = PATIENT_SECONDS) =>
       inTime(() => answerOf(functionsWithin(seconds).register(post(person))));
-    const login = (seconds = patientSeconds) => inTime(() => answerOf(functionsWithin(seconds).login(post(person))));
+    const login = (seconds = PATIENT_SECONDS) => inTime(() => answerOf(functionsWithin(seconds).login(post(person))));
     const accountsWithin = (seconds: number) =>
       createSupabaseAccountProvider({ clients: clientsWithin(seconds), userInfo: auth.stores.userInfo });
 
@@ -142,10 +142,10 @@ export function testAuthFaults(faults: readonly Fault[]): void {
     test.each([...faults])(
       "verifyAccessToken() that fails by %s rejects: nobody is taken for signed out",
       async (fault) => {
-        const answer = await functionsWithin(patientSeconds).register(post(person));
+        const answer = await functionsWithin(PATIENT_SECONDS).register(post(person));
         const { data } = (await answer.json()) as { data: { session: { access_token: string } } };
         const token = data.session.access_token;
-        expect(await accountsWithin(patientSeconds).verifyAccessToken(token)).not.toBeNull();
+        expect(await accountsWithin(PATIENT_SECONDS).verifyAccessToken(token)).not.toBeNull();
         proxy.fail(/\/user/, fault, "before");
         const accounts = accountsWithin(secondsFor(fault));
         const error = await inTime(() => accounts.verifyAccessToken(token).catch((rejected: unknown) => rejected));
@@ -156,7 +156,7 @@ export function testAuthFaults(faults: readonly Fault[]): void {
     test.each([...faults])(
       "revokeSessions() that fails by %s rejects: nobody believes that it was done",
       async (fault) => {
-        const answer = await functionsWithin(patientSeconds).register(post(person));
+        const answer = await functionsWithin(PATIENT_SECONDS).register(post(person));
         const { data } = (await answer.json()) as { data: { session: { access_token: string }; user: { id: string } } };
         const accounts = accountsWithin(secondsFor(fault));
         for (const path of [/\/admin\/users/, /\/admin\/generate_link/, /\/verify/, /\/logout/]) {
@@ -173,7 +173,7 @@ export function testAuthFaults(faults: readonly Fault[]): void {
         }
         proxy.mend();
         await proxy.passedOn();
-        await accountsWithin(patientSeconds).revokeSessions({ userId: data.user.id });
+        await accountsWithin(PATIENT_SECONDS).revokeSessions({ userId: data.user.id });
         expect(await counts()).toEqual({ accounts: 1, records: 1, sessions: 0 });
       },
     );
@@ -216,7 +216,7 @@ export function testStorageFaults(faults: readonly Fault[]): void {
       "register() and login() whose user information fails by %s answer 500, and make no account",
       async (fault) => {
         proxy.fail(/\/rest\/v1\/user_info/, fault, "before");
-        const { register, login } = functionsWithin(patientSeconds);
+        const { register, login } = functionsWithin(PATIENT_SECONDS);
         const refused = await inTime(() => answerOf(functionsWithin(secondsFor(fault)).register(post(person))));
         expect(refused).toEqual({ status: 500, error: "注册失败" });
         expect(await server.opened.database.query("select id from auth.users")).toEqual([]);
@@ -238,7 +238,7 @@ export function testStorageFaults(faults: readonly Fault[]): void {
     test.each([...faults])(
       "put() that fails by %s rejects, and its repetition stores the object once",
       async (fault) => {
-        const objects = objectsWithin(patientSeconds);
+        const objects = objectsWithin(PATIENT_SECONDS);
         const key = `faults/${crypto.randomUUID()}.pdf`;
         const bytes = new TextEncoder().encode("%PDF-1.7 …");
         for (const when of ["before", "after"] as const) {
@@ -259,7 +259,7 @@ export function testStorageFaults(faults: readonly Fault[]): void {
     test.each(faults.filter((fault) => fault !== "page"))(
       "get() that fails by %s never gives half an object for a whole one",
       async (fault) => {
-        const objects = objectsWithin(patientSeconds);
+        const objects = objectsWithin(PATIENT_SECONDS);
         const key = `faults/${crypto.randomUUID()}.pdf`;
         await objects.put(key, new TextEncoder().encode("%PDF-1.7 …"));
         proxy.fail(/\/storage\/v1\/object/, fault, "before");

@@ -43,7 +43,7 @@ export interface Client {
   followReport(reportId: string, options?: FollowOptions): AsyncIterable<ClientEvent>;
 }
 
-const defaultTimeoutMilliseconds = 30_000;
+const DEFAULT_TIMEOUT_MILLISECONDS = 30_000;
 
 /** A client of one service. */
 export function createClient(options: ClientOptions): Client {
@@ -73,7 +73,7 @@ function senderOf(options: ClientOptions): Sender {
     baseUrl: options.baseUrl.replace(/\/$/, ""),
     fetch: options.fetch ?? ((request) => fetch(request)),
     credentials: options.credentials ?? "same-origin",
-    timeoutMilliseconds: options.timeoutMilliseconds ?? defaultTimeoutMilliseconds,
+    timeoutMilliseconds: options.timeoutMilliseconds ?? DEFAULT_TIMEOUT_MILLISECONDS,
     makeError: options.makeError ?? ((kind, facts) => new ClientError(kind, facts)),
     async headers() {
       const headers = new Headers();

@@ -23,7 +23,7 @@ export interface FollowOptions {
 }
 
 /** A day: streams are silent and long, and end by themselves. */
-const longestMilliseconds = 24 * 60 * 60 * 1000;
+const LONGEST_MILLISECONDS = 24 * 60 * 60 * 1000;
 const path = "/api/v1/reports/{id}/events";
 
 /** Follows a report until it is done or failed, through lost connections. Rejects where it is refused. */
@@ -33,7 +33,7 @@ export async function* followReport(
   options: FollowOptions,
 ): AsyncGenerator<ClientEvent, void, undefined> {
   const { signal } = options;
-  const patient: Sender = { ...sender, timeoutMilliseconds: longestMilliseconds };
+  const patient: Sender = { ...sender, timeoutMilliseconds: LONGEST_MILLISECONDS };
   let lastEventId = options.lastEventId;
   let retryMilliseconds = options.retryMilliseconds ?? 2_000;
 

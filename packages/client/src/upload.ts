@@ -32,8 +32,8 @@ export interface UploadOptions {
 
 const path = "/api/v1/reports";
 /** As long as the service itself waits. */
-const longestMilliseconds = 15 * 60 * 1000;
-const defaultStallMilliseconds = 60_000;
+const LONGEST_MILLISECONDS = 15 * 60 * 1000;
+const DEFAULT_STALL_MILLISECONDS = 60_000;
 
 /** Hands in a report. By XMLHttpRequest where there is one: fetch does not tell how much is sent. */
 export async function uploadReport(
@@ -49,7 +49,7 @@ export async function uploadReport(
     const { signal } = options;
     const asForm: Sender = {
       ...sender,
-      timeoutMilliseconds: longestMilliseconds,
+      timeoutMilliseconds: LONGEST_MILLISECONDS,
       fetch: (request) => sender.fetch(new Request(request, { method: "POST", body: form })),
     };
     const response = await sendRequest(asForm, "post", path, { signal });
@@ -75,7 +75,7 @@ async function sendXml(
   { file }: UploadFields,
   options: UploadOptions,
 ): Promise<string> {
-  const { signal, stallMilliseconds = defaultStallMilliseconds } = options;
+  const { signal, stallMilliseconds = DEFAULT_STALL_MILLISECONDS } = options;
   const headers = await sender.headers();
   signal?.throwIfAborted();
   return await new Promise<string>((resolve, reject) => {

@@ -19,7 +19,7 @@ export interface MarkStatisticsSubject {
 }
 
 /** Classes that are tried, with some reports each. */
-const runs = 8;
+const RUNS = 8;
 
 /** What every {@link MarkStatistics} must do. `create` gives empty stores for one test. */
 export function testMarkStatistics(test: TestFunction, create: () => Promise<MarkStatisticsSubject>): void {
@@ -54,7 +54,7 @@ export function testMarkStatistics(test: TestFunction, create: () => Promise<Mar
           assert.deepEqual(sorted(await subject.markStatistics.summarize({})), await byHand(subject, {}));
         },
       ),
-      { numRuns: runs },
+      { numRuns: RUNS },
     );
   });
 
@@ -117,7 +117,7 @@ export function testMarkStatistics(test: TestFunction, create: () => Promise<Mar
           assert.deepEqual(await markStatistics.outline({ sort, descending }), outlineByHand(items));
         },
       ),
-      { numRuns: runs },
+      { numRuns: RUNS },
     );
   });
 

@@ -145,13 +145,13 @@ function startWatching(progress: ProgressBus, reportId: string, afterId: number)
   })();
   return {
     async until(count: number): Promise<readonly RecordedEvent[]> {
-      const deadline = setTimeout(() => heard(), waitMilliseconds);
+      const deadline = setTimeout(() => heard(), WAIT_MILLISECONDS);
       const startedAt = Date.now();
       while (events.length < count) {
         await new Promise<void>((resolve) => {
           heard = resolve;
         });
-        assert.ok(Date.now() - startedAt < waitMilliseconds, `heard ${events.length} of ${count} events`);
+        assert.ok(Date.now() - startedAt < WAIT_MILLISECONDS, `heard ${events.length} of ${count} events`);
       }
       clearTimeout(deadline);
       return events;
@@ -164,7 +164,7 @@ function startWatching(progress: ProgressBus, reportId: string, afterId: number)
   };
 }
 
-const waitMilliseconds = 50_000;
+const WAIT_MILLISECONDS = 50_000;
 
 function progressEvent(fraction: number): ReportEvent {
   return { type: "progress", stage: "convert", progress: fraction, detail: null };

@@ -11,19 +11,19 @@ export function isStoreOutage(error: unknown): boolean {
  * has done nothing wrong. Unlike an outage, what was asked may be to blame for a connection that broke.
  */
 export function isStoreUnavailable(error: unknown): boolean {
-  return isStoreOutage(error) || causesOf(error).some((cause) => unreachable.test(codeOf(cause)));
+  return isStoreOutage(error) || causesOf(error).some((cause) => UNREACHABLE.test(codeOf(cause)));
 }
 
 /** True for the code of an error by which a store could not be reached, or could not do its work, as logs have it. */
 export function isStoreUnavailableCode(code: string): boolean {
-  return unreachable.test(code) || outageCodes.test(code);
+  return UNREACHABLE.test(code) || OUTAGE_CODES.test(code);
 }
 
 /** Of PostgreSQL, of Redis, and our own. */
-const outageCodes = /^(25006|53100|53300|58030|READONLY|LOADING|MASTERDOWN|storage_full)$/;
+const OUTAGE_CODES = /^(25006|53100|53300|58030|READONLY|LOADING|MASTERDOWN|storage_full)$/;
 
 /** Of the network, of postgres.js, ioredis and S3, and the SQLSTATEs of class 08 and of a server that goes or comes. */
-const unreachable =
+const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECTION_(CLOSED|ENDED|DESTROYED)|(CONNECTION_)?CONNECT_TIMEOUT|MaxRetriesPerRequestError|s3_unavailable|08[0-9A-Z]{3}|57P0[123])$/;
 
 function codeOf(error: Error): string {

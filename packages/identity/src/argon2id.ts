@@ -32,9 +32,9 @@ const defaults: Required<Argon2idOptions> = {
 /** What a stored hash may ask of us; an imported one that asks for more is not verified. */
 const ceiling = { memoryKibibytes: 262_144, iterations: 10, parallelism: 16 };
 /** Memory times passes: some twenty times the default, about a second of one core. */
-const maxWork = 2 * 262_144;
+const MAX_WORK = 2 * 262_144;
 /** Longer than any password that an account can have: a guard against misuse of the port. */
-const maxPasswordLength = 1024;
+const MAX_PASSWORD_LENGTH = 1024;
 
 /**
  * Argon2id by oslo, with bounds on length, concurrency and the work that a stored hash may ask for.
@@ -53,13 +53,13 @@ export function createArgon2idHasher(options: Argon2idOptions = {}): PasswordHas
 
   return {
     async hash(password) {
-      if (password.length > maxPasswordLength) throw new RangeError("The password is too long to be hashed.");
+      if (password.length > MAX_PASSWORD_LENGTH) throw new RangeError("The password is too long to be hashed.");
       return limited(() => onHashingThread(() => argon2id.hash(password)));
     },
 
     async verify(hash, password) {
       const cost = readCost(hash);
-      if (cost === null || !isReasonable(cost) || password.length > maxPasswordLength) return false;
+      if (cost === null || !isReasonable(cost) || password.length > MAX_PASSWORD_LENGTH) return false;
       return limited(async () => {
         try {
           return await onHashingThread(() => argon2id.verify(hash, password));
@@ -115,7 +115,7 @@ function readCost(hash: string): Cost | null {
 function isReasonable(cost: Cost): boolean {
   const { memoryKibibytes, iterations, parallelism } = cost;
   if (parallelism < 1 || iterations < 1 || memoryKibibytes < 8 * parallelism) return false;
-  return !exceeds(cost, ceiling) && memoryKibibytes * iterations <= maxWork;
+  return !exceeds(cost, ceiling) && memoryKibibytes * iterations <= MAX_WORK;
 }
 
 function exceeds(cost: Cost, limit: Cost): boolean {

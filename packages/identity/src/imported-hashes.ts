@@ -24,7 +24,7 @@ const kinds: readonly ((hash: string) => ReadHash | null)[] = [
 ];
 
 /** Longer than any hash of these kinds. */
-const maxHashLength = 1024;
+const MAX_HASH_LENGTH = 1024;
 
 /**
  * The hasher, which now also verifies hashes that other systems made: bcrypt (Supabase Auth and most others), scrypt as a
@@ -55,7 +55,7 @@ export function acceptImportedHashes(hasher: PasswordHasher, options: ImportedHa
 }
 
 function read(hash: string): ReadHash | null {
-  if (hash.length > maxHashLength) return null;
+  if (hash.length > MAX_HASH_LENGTH) return null;
   for (const readKind of kinds) {
     const imported = readKind(hash);
     if (imported !== null) return imported;

@@ -14,7 +14,7 @@ export function createProgressReporter(write: (fraction: number, detail: string 
   return {
     report(fraction, detail) {
       const now = performance.now();
-      if (settled || busy || now - lastAt < intervalMilliseconds) return;
+      if (settled || busy || now - lastAt < INTERVAL_MILLISECONDS) return;
       lastAt = now;
       busy = true;
       writing = write(fraction, detail)
@@ -30,4 +30,4 @@ export function createProgressReporter(write: (fraction: number, detail: string 
   };
 }
 
-const intervalMilliseconds = 500;
+const INTERVAL_MILLISECONDS = 500;

@@ -3,7 +3,7 @@ import { type GraphFragment, readFragment } from "@rubrica/knowledge-graph";
 import { checkReportIds, checkTransaction } from "./check-arguments.ts";
 
 /** A page is read and passed on in one go: a few milliseconds. */
-const fragmentsAtOnce = 10;
+const FRAGMENTS_AT_ONCE = 10;
 
 /**
  * What analyzed reports contribute to the knowledge graph, in the order of their ids; read page by page, no transaction
@@ -29,7 +29,7 @@ export async function* readFragmentPages(
   const only = reportIds === undefined ? {} : { reportIds };
   let afterReportId: string | null = null;
   for (;;) {
-    const page = { afterReportId, limit: fragmentsAtOnce, ...only };
+    const page = { afterReportId, limit: FRAGMENTS_AT_ONCE, ...only };
     const records: readonly GraphFragmentRecord[] = await transaction.run(SERVICE, (stores) =>
       stores.graph.fragments(page),
     );

@@ -80,11 +80,11 @@ export function createSeenGraphs(transaction: Transaction, reader: GraphReader):
 async function reportIdsOf(transaction: Transaction, person: Person): Promise<readonly string[]> {
   const ids: string[] = [];
   for (;;) {
-    const query = { limit: pageSize, offset: ids.length };
+    const query = { limit: PAGE_SIZE, offset: ids.length };
     const { items } = await transaction.run(person, (stores) => stores.reports.list(query));
     ids.push(...items.map((report) => report.id));
-    if (items.length < pageSize) return ids;
+    if (items.length < PAGE_SIZE) return ids;
   }
 }
 
-const pageSize = 500;
+const PAGE_SIZE = 500;

@@ -66,8 +66,8 @@ async function removeForgotten(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > forgottenMilliseconds) await rm(path, { force: true });
+    if (found && Date.now() - found.mtimeMs > FORGOTTEN_MILLISECONDS) await rm(path, { force: true });
   }
 }
 
-const forgottenMilliseconds = 24 * 60 * 60 * 1000;
+const FORGOTTEN_MILLISECONDS = 24 * 60 * 60 * 1000;

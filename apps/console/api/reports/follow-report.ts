@@ -51,8 +51,8 @@ export function useReportProgress(reportId: string, enabled = true): ReportProgr
 }
 
 /** Browsers hold six connections to a service over HTTP/1.1; requests need the others. */
-const maxStreams = 3;
-const retrySeconds = 2;
+const MAX_STREAMS = 3;
+const RETRY_SECONDS = 2;
 const waiting: (() => void)[] = [];
 let open = 0;
 
@@ -116,12 +116,12 @@ function followReport(reportId: string, tell: (progress: ReportProgress) => void
       // The browser tries again by itself after a break, but gives up after an answer that is no stream.
       if (source?.readyState !== EventSource.CLOSED) return;
       source.close();
-      retry = setTimeout(connect, retrySeconds * 1000);
+      retry = setTimeout(connect, RETRY_SECONDS * 1000);
     };
     for (const type of ["stage", "progress", "done", "failed"]) source.addEventListener(type, take);
   };
 
-  if (open < maxStreams) begin();
+  if (open < MAX_STREAMS) begin();
   else waiting.push(begin);
   return end;
 }

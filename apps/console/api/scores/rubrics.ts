@@ -5,7 +5,7 @@ import { client, type Schemas } from "../client.ts";
 export type RubricIssue = Schemas["RubricIssue"];
 
 /** The largest file that the service reads. */
-export const maxRubricBytes = 1024 * 1024;
+export const MAX_RUBRIC_BYTES = 1024 * 1024;
 
 /** A whole rubric, of the newest version where none is named. */
 export const rubricQuery = (id: string, version: string | undefined) =>

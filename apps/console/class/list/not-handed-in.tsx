@@ -4,7 +4,7 @@ import { assignmentsQuery } from "../../api/courses/assignments.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /** As many as the service gives at once. */
-const mostAssignments = 100;
+const MOST_ASSIGNMENTS = 100;
 
 /**
  * How often a student has handed in nothing to an assignment of the course. It leads to these students where there is one
@@ -12,7 +12,7 @@ const mostAssignments = 100;
  */
 export function NotHandedIn({ courseId }: { readonly courseId: string }) {
   const words = useWords("gradebook");
-  const { data } = useQuery(assignmentsQuery(courseId, { limit: mostAssignments, offset: 0 }));
+  const { data } = useQuery(assignmentsQuery(courseId, { limit: MOST_ASSIGNMENTS, offset: 0 }));
   if (!data || data.total > data.assignments.length) return null;
   const count = data.assignments.reduce((sum, { counts }) => sum + (counts?.not_handed_in ?? 0), 0);
   const [only, ...others] = data.assignments;

@@ -6,7 +6,7 @@ import { ReleasePlanDialog } from "../../design/release/release-plan-dialog.tsx"
 import { useWords } from "../../words/use-words.ts";
 
 /** Names for the reports of a page; those of further pages are a report each. */
-const mostNames = 100;
+const MOST_NAMES = 100;
 
 /** The reviewed marks of an assignment, released after a look. */
 export function ReleaseDialog({
@@ -23,7 +23,7 @@ export function ReleaseDialog({
   const words = useWords("releasing");
   const plan = useQuery({ ...assignmentReleaseQuery(assignment.id), enabled: isOpen });
   const { students = [] } =
-    useQuery({ ...studentSubmissionsQuery(assignment.id, { limit: mostNames, offset: 0 }), enabled: isOpen }).data ??
+    useQuery({ ...studentSubmissionsQuery(assignment.id, { limit: MOST_NAMES, offset: 0 }), enabled: isOpen }).data ??
     {};
   return (
     <ReleasePlanDialog

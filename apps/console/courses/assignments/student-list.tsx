@@ -17,9 +17,9 @@ import styles from "./assignments.module.css";
 import { StudentTable } from "./student-table.tsx";
 
 const route = getRouteApi("/signed-in/courses/$courseId/assignments/$assignmentId");
-const pollMilliseconds = 2_000;
+const POLL_MILLISECONDS = 2_000;
 /** More than that in one course is not to be expected; they stand on the first page of what is to review. */
-const mostUnreadable = 100;
+const MOST_UNREADABLE = 100;
 
 /** Every student of an assignment, by state; the counts are the filter. */
 export function StudentList({
@@ -41,11 +41,16 @@ export function StudentList({
       limit: pageSize.students,
       offset: (page - 1) * pageSize.students,
     }),
-    refetchInterval: ({ state: { data } }) => ((data?.counts.processing ?? 0) > 0 ? pollMilliseconds : false),
+    refetchInterval: ({ state: { data } }) => ((data?.counts.processing ?? 0) > 0 ? POLL_MILLISECONDS : false),
   });
   // They are counted with what is to review, and have a state of their own.
   const unreadable = useQuery({
-    ...studentSubmissionsQuery(assignment.id, { ...narrowed, state: "not_readable", limit: mostUnreadable, offset: 0 }),
+    ...studentSubmissionsQuery(assignment.id, {
+      ...narrowed,
+      state: "not_readable",
+      limit: MOST_UNREADABLE,
+      offset: 0,
+    }),
     enabled: state === "to_review" && page === 1,
   });
   const above = state === "to_review" && page === 1 ? (unreadable.data?.students ?? []) : [];

@@ -14,7 +14,7 @@ export interface HistogramBand {
 }
 
 /** In pixels; with the words around it a column is 140 high. */
-const fullHeight = 68;
+const FULL_HEIGHT = 68;
 
 /** Counts by band, with the same as a table behind. */
 export function Histogram({
@@ -30,7 +30,7 @@ export function Histogram({
   const design = useWords("design");
   const [asTable, setAsTable] = useState(false);
   const highest = Math.max(1, ...bands.map(({ count }) => count));
-  const height = (count: number) => `${(count / highest) * fullHeight}px`;
+  const height = (count: number) => `${(count / highest) * FULL_HEIGHT}px`;
   return (
     <div>
       {asTable ? (

@@ -14,7 +14,7 @@ export async function partsOf(response: Response): Promise<readonly FoundPart[]>
   const found: FoundPart[] = [];
   const decoder = new TextDecoder("latin1");
   for (let at = 0; ; ) {
-    const head = decoder.decode(body.subarray(at, at + mostHeadBytes));
+    const head = decoder.decode(body.subarray(at, at + MOST_HEAD_BYTES));
     const end = head.indexOf("\r\n\r\n");
     const range = end < 0 ? null : startIn(head.slice(0, end));
     if (range === null) break;
@@ -25,7 +25,7 @@ export async function partsOf(response: Response): Promise<readonly FoundPart[]>
   return found;
 }
 
-const mostHeadBytes = 1024;
+const MOST_HEAD_BYTES = 1024;
 
 function startIn(text: string): { readonly start: number; readonly bytes: number } | null {
   const [, first, last] = /\bbytes (\d+)-(\d+)\/\d+/.exec(text) ?? [];

@@ -6,9 +6,9 @@ interface TextHighlighter {
 }
 
 /** In heights of the window, above and below what is in sight. */
-const keptHeights = 1;
+const KEPT_HEIGHTS = 1;
 /** Wherever they are, so that somebody who goes to and fro between two passages does not wait. */
-const keptPages = 6;
+const KEPT_PAGES = 6;
 
 /**
  * The pages that are drawn. pdf.js keeps ten of them; here those go that are far from what is in sight, oldest first, and with them what
@@ -30,9 +30,9 @@ export class DrawnPages {
     this.#drawn.delete(page);
     this.#drawn.set(page, view);
     const { clientHeight, scrollTop } = this.#container;
-    const room = keptHeights * clientHeight;
+    const room = KEPT_HEIGHTS * clientHeight;
     for (const [number, { div }] of this.#drawn) {
-      if (this.#drawn.size <= keptPages) return;
+      if (this.#drawn.size <= KEPT_PAGES) return;
       const { offsetTop, offsetHeight } = div ?? { offsetTop: 0, offsetHeight: 0 };
       const isNear = offsetTop < scrollTop + clientHeight + room && offsetTop + offsetHeight > scrollTop - room;
       if (!isNear && number !== page) this.#letGo(number);

@@ -7,7 +7,7 @@ import { TextField } from "../fields/text-field.tsx";
 import styles from "./find-bar.module.css";
 import type { PdfView } from "./open-pdf.ts";
 
-const pauseMilliseconds = 200;
+const PAUSE_MILLISECONDS = 200;
 
 /** Finds words in the document: Enter goes on, Shift and Enter back, Esc closes it. */
 export function FindBar({
@@ -27,7 +27,7 @@ export function FindBar({
       if (query === sought.current) return;
       sought.current = query;
       view.find(query);
-    }, pauseMilliseconds);
+    }, PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [query, view]);
   const step = (how: "next" | "previous") => {

@@ -66,8 +66,8 @@ const folder = `/console/pdfjs-${pdfjs.version}/`;
 pdfjs.GlobalWorkerOptions.workerSrc = `${folder}pdf.worker.min.mjs`;
 preloadWorker();
 
-const openSeconds = 60;
-const cssPixelsPerPoint = 96 / 72;
+const OPEN_SECONDS = 60;
+const CSS_PIXELS_PER_POINT = 96 / 72;
 
 /**
  * Opens a PDF of this service in `container`, which scrolls and holds one element for the pages. Scripts inside the PDF never
@@ -85,7 +85,7 @@ export async function openPdf({
   readonly signal: AbortSignal;
   readonly events: PdfEvents;
 }): Promise<PdfView> {
-  const deadline = AbortSignal.timeout(openSeconds * 1000);
+  const deadline = AbortSignal.timeout(OPEN_SECONDS * 1000);
   // It starts while the first part is on its way.
   const worker = new pdfjs.PDFWorker();
   // Of one that is given up before it was ready.
@@ -148,7 +148,7 @@ export async function openPdf({
     const free = container.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - 2;
     const width = fitting === "calm" ? Math.min(free, window.innerWidth >= 1600 ? 880 : 660) : free;
     const { width: pointsWide } = sizeOf(first);
-    viewer.currentScale = Math.max(0.1, width / (pointsWide * cssPixelsPerPoint));
+    viewer.currentScale = Math.max(0.1, width / (pointsWide * CSS_PIXELS_PER_POINT));
   };
   const observer = new ResizeObserver(applyFit);
 

@@ -98,7 +98,7 @@ function Mark({
     mark.setAttribute("data-found", "");
   }, [found]);
   const { x0, y0, x1, y1 } = shares;
-  const isLarge = areaOf(shares) > largeArea;
+  const isLarge = areaOf(shares) > LARGE_AREA;
   const lines = useMemo(
     () => (text && !isLarge ? linesOfQuote(text, quote, { x0, y0, x1, y1 }) : []),
     [text, quote, isLarge, x0, y0, x1, y1],
@@ -131,7 +131,7 @@ function within(outer: Box, { x0, y0, x1, y1 }: Box): Box {
 }
 
 /** As a share of the page, from which on a mark is framed: filled it would hide what else is marked in it. */
-const largeArea = 0.15;
+const LARGE_AREA = 0.15;
 
 function areaOf({ x0, y0, x1, y1 }: Box): number {
   return (x1 - x0) * (y1 - y0);
@@ -147,7 +147,7 @@ function place({ x0, y0, x1, y1 }: Box) {
 }
 
 /** As a share of the page's height, below which two numbers in the margin would cover each other. */
-const leastDistance = 0.028;
+const LEAST_DISTANCE = 0.028;
 
 /** Where each number stands: at the middle of its mark, pushed down by the one above; once where a criterion repeats. */
 function placeNumbers(here: readonly Evidence[], view: PdfView) {
@@ -160,8 +160,8 @@ function placeNumbers(here: readonly Evidence[], view: PdfView) {
   const placed: typeof wished = [];
   for (const { evidence, middle } of wished) {
     const above = placed.at(-1);
-    if (above && above.evidence.number === evidence.number && middle - above.middle < leastDistance) continue;
-    placed.push({ evidence, middle: above ? Math.max(middle, above.middle + leastDistance) : middle });
+    if (above && above.evidence.number === evidence.number && middle - above.middle < LEAST_DISTANCE) continue;
+    placed.push({ evidence, middle: above ? Math.max(middle, above.middle + LEAST_DISTANCE) : middle });
   }
   return placed;
 }

@@ -29,7 +29,7 @@ export async function openRanges(
   options: { readonly signal: AbortSignal; readonly deadline: AbortSignal; readonly onLost: () => void },
 ): Promise<PdfSource> {
   const { signal, deadline, onLost } = options;
-  const first = await ask(url, [{ start: 0, end: firstBytes }], AbortSignal.any([signal, deadline]), null);
+  const first = await ask(url, [{ start: 0, end: FIRST_BYTES }], AbortSignal.any([signal, deadline]), null);
   const data = new Uint8Array(await first.arrayBuffer());
   const length = Number(/\/(\d+)$/.exec(first.headers.get("content-range") ?? "")?.[1] ?? data.byteLength);
   if (data.byteLength >= length) return { data };
@@ -37,7 +37,7 @@ export async function openRanges(
   const entityTag = first.headers.get("etag");
   const range = new PDFDataRangeTransport(length, data);
   /** Where parts ended that were asked for, and how long they were. */
-  const ends = new Map([[data.byteLength, firstBytes]]);
+  const ends = new Map([[data.byteLength, FIRST_BYTES]]);
   let wanted: Part[] = [];
   const fetchWanted = () => {
     const parts = wanted.sort((one, other) => one.start - other.start);
@@ -52,17 +52,17 @@ export async function openRanges(
     }
   };
   range.requestDataRange = (start, end) => {
-    if (wanted.length === 0) setTimeout(fetchWanted, gatherMilliseconds);
+    if (wanted.length === 0) setTimeout(fetchWanted, GATHER_MILLISECONDS);
     wanted.push({ start, end });
   };
-  return { range, rangeChunkSize: chunkBytes };
+  return { range, rangeChunkSize: CHUNK_BYTES };
 }
 
 /** Makes those parts longer that go on where an earlier one ended, twice as long as that: who reads on wants what follows. */
 function readAhead(parts: readonly Part[], ends: Map<number, number>, length: number): readonly Part[] {
   const longer = parts.map(({ start, end }, index) => {
     const next = parts[index + 1]?.start ?? length;
-    const ahead = Math.min(mostReadAheadBytes, 2 * (ends.get(start) ?? 0));
+    const ahead = Math.min(MOST_READ_AHEAD_BYTES, 2 * (ends.get(start) ?? 0));
     return { start, end: Math.max(end, Math.min(next, start + ahead)) };
   });
   // Not before: one that reaches to the next would make that one longer, too.
@@ -76,7 +76,7 @@ function requestsFor(parts: readonly Part[]): readonly (readonly Part[])[] {
   let bytes = Number.POSITIVE_INFINITY;
   for (const part of parts) {
     const size = part.end - part.start;
-    if (bytes + size > mostBytesTogether || (requests.at(-1)?.length ?? 0) >= mostTogether) {
+    if (bytes + size > MOST_BYTES_TOGETHER || (requests.at(-1)?.length ?? 0) >= MOST_TOGETHER) {
       requests.push([]);
       bytes = 0;
     }
@@ -94,22 +94,22 @@ interface Part {
 }
 
 /** A dictionary of a page is far smaller: what lies around it is sent for nothing. */
-const chunkBytes = 2 * 1024;
-const firstBytes = 64 * 1024;
-const mostReadAheadBytes = 128 * 1024;
+const CHUNK_BYTES = 2 * 1024;
+const FIRST_BYTES = 64 * 1024;
+const MOST_READ_AHEAD_BYTES = 128 * 1024;
 /** What the service sends in one answer is 200 parts of 4 MiB together. */
-const mostTogether = 150;
-const mostBytesTogether = 2 * 1024 * 1024;
+const MOST_TOGETHER = 150;
+const MOST_BYTES_TOGETHER = 2 * 1024 * 1024;
 /** What pdf.js wants at the same moment comes as one message each. */
-const gatherMilliseconds = 8;
-const tries = 3;
+const GATHER_MILLISECONDS = 8;
+const TRIES = 3;
 
 async function askAgain(url: string, parts: readonly Part[], signal: AbortSignal, entityTag: string | null) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await partsOf(await ask(url, parts, signal, entityTag));
     } catch (error) {
-      if (attempt === tries || signal.aborted) throw error;
+      if (attempt === TRIES || signal.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, 500 * attempt));
     }
   }

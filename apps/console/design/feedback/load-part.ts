@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from "react";
 
-const lookMilliseconds = 2_000;
+const LOOK_MILLISECONDS = 2_000;
 const reloadedKey = "rubrica-reloaded-at";
-const reloadPauseMilliseconds = 60_000;
+const RELOAD_PAUSE_MILLISECONDS = 60_000;
 
 /**
  * Loads a part of the console when it is needed. While the service cannot be reached it waits, and goes on by itself. Where the
@@ -13,7 +13,7 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
   try {
     return await load();
   } catch {
-    while (!(await isServiceThere())) await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
+    while (!(await isServiceThere())) await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
   }
   try {
     return await load();
@@ -41,7 +41,7 @@ async function isServiceThere(): Promise<boolean> {
 
 function mayReload(): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadPauseMilliseconds) return false;
+    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < RELOAD_PAUSE_MILLISECONDS) return false;
     sessionStorage.setItem(reloadedKey, String(Date.now()));
     return true;
   } catch {

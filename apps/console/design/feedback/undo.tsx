@@ -14,7 +14,7 @@ export interface Undoable {
 }
 
 const Undo = createContext<(undoable: Undoable) => void>(() => {});
-const seconds = 10;
+const SECONDS = 10;
 
 /** `const offerUndo = useUndo()`: hide the thing, then offer to take it back; the note waits while it is pointed at. */
 export function useUndo(): (undoable: Undoable) => void {
@@ -44,7 +44,7 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
   );
   useEffect(() => {
     if (!shown || held) return;
-    const timer = setTimeout(() => settle("commit"), seconds * 1000);
+    const timer = setTimeout(() => settle("commit"), SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [shown, held, settle]);
   useEffect(() => {

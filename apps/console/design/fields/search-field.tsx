@@ -5,7 +5,7 @@ import { Icon } from "../display/icon.tsx";
 import { useKeys } from "../keyboard/keys.tsx";
 import styles from "./field.module.css";
 
-const pauseMilliseconds = 250;
+const PAUSE_MILLISECONDS = 250;
 
 /** Finds by text; `/` leads here, Esc empties it. `onChange` comes after a pause in typing, fit for the address. */
 export function SearchField({
@@ -40,7 +40,7 @@ export function SearchField({
     const timer = setTimeout(() => {
       told.current = typed;
       tell.current(typed);
-    }, pauseMilliseconds);
+    }, PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [typed]);
   useKeys([{ key: "/", label: words.find, run: () => input.current?.focus() }]);

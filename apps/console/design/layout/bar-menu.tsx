@@ -64,15 +64,15 @@ export function createBarMenu<Props extends object>(
   };
 }
 
-const idleMilliseconds = 1_000;
+const IDLE_MILLISECONDS = 1_000;
 
 /** @returns what calls it off. */
 function whenIdle(run: () => void): () => void {
   // Safari has no such call.
   if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(run, idleMilliseconds);
+    const timer = setTimeout(run, IDLE_MILLISECONDS);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(run, { timeout: 5 * idleMilliseconds });
+  const handle = requestIdleCallback(run, { timeout: 5 * IDLE_MILLISECONDS });
   return () => cancelIdleCallback(handle);
 }

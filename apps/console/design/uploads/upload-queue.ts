@@ -65,9 +65,9 @@ export interface UploadQueue {
 }
 
 /** More would only share the same line, and browsers have six connections for everything. */
-const maxSending = 2;
+const MAX_SENDING = 2;
 /** Before that, the pace of a line is a guess. */
-const paceAfterMilliseconds = 1_000;
+const PACE_AFTER_MILLISECONDS = 1_000;
 
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   let queued: readonly QueuedFile[] = [];
@@ -107,7 +107,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   };
 
   const pump = () => {
-    while (!isHeld() && queued.filter(({ state }) => state.kind === "sending").length < maxSending) {
+    while (!isHeld() && queued.filter(({ state }) => state.kind === "sending").length < MAX_SENDING) {
       const next = queued.find(({ state }) => state.kind === "waiting");
       if (!next) return;
       void send(next);
@@ -119,7 +119,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     const upload = options.send(file, (sentBytes) => {
       if (stateOf(file.id)?.kind !== "sending") return;
       const elapsed = Date.now() - begun;
-      const left = elapsed < paceAfterMilliseconds ? null : ((file.file.size - sentBytes) * elapsed) / sentBytes / 1000;
+      const left =
+        elapsed < PACE_AFTER_MILLISECONDS ? null : ((file.file.size - sentBytes) * elapsed) / sentBytes / 1000;
       set(file.id, { kind: "sending", sentBytes, secondsLeft: left !== null && Number.isFinite(left) ? left : null });
     });
     cancels.set(file.id, () => upload.cancel());

@@ -86,7 +86,7 @@ export interface OutboxOptions {
   readonly now?: () => number;
 }
 
-const keptMilliseconds = 7 * 24 * 3600 * 1000;
+const KEPT_MILLISECONDS = 7 * 24 * 3600 * 1000;
 const retrySeconds = [1, 2, 5, 10];
 
 /**
@@ -96,7 +96,7 @@ const retrySeconds = [1, 2, 5, 10];
  */
 export function createMarkingOutbox(options: OutboxOptions): MarkingOutbox {
   const { personId, storage, send, onSettled, asProblem, now = Date.now, exclusively } = options;
-  const records = openDeskRecords(storage, personId, now() - keptMilliseconds);
+  const records = openDeskRecords(storage, personId, now() - KEPT_MILLISECONDS);
   let waiting: readonly KeptMarking[] = [];
   let returned: readonly KeptReturn[] = [];
   let trouble: Problem | null = null;

@@ -28,8 +28,8 @@ interface Marked {
 
 const [smallestNode, largestNode, manyNodes] = [3.5, 16, 500];
 /** Beyond it the labels of all neighbours would lie over each other. */
-const mostNearLabels = 30;
-const quickMilliseconds = 200;
+const MOST_NEAR_LABELS = 30;
+const QUICK_MILLISECONDS = 200;
 /** On a phone nodes are smaller than on a desk. */
 const [narrowPixels, narrowShare] = [500, 0.65];
 
@@ -188,8 +188,8 @@ function lookOf(
   inks: Inks,
 ): Partial<NodeDisplayData & { line: string; rank: LabelRank }> {
   if (key === selected) return { rank: "selected", highlighted: true, forceLabel: true, zIndex: 3 };
-  if (near.has(key)) return { rank: "near", forceLabel: near.size <= mostNearLabels, zIndex: 2 };
-  if (found.has(key)) return { rank: "near", forceLabel: found.size <= mostNearLabels, zIndex: 1 };
+  if (near.has(key)) return { rank: "near", forceLabel: near.size <= MOST_NEAR_LABELS, zIndex: 2 };
+  if (found.has(key)) return { rank: "near", forceLabel: found.size <= MOST_NEAR_LABELS, zIndex: 1 };
   if (found.size > 0 && selected === undefined)
     return { rank: "none", color: inks["--line-strong"], line: inks["--line-strong"] };
   return selected === undefined ? {} : { rank: "soft" };
@@ -214,7 +214,7 @@ function toGraphology({ nodes, edges }: ShownGraph, inks: Inks, share: number): 
 function move(drawn: Sigma, state: Partial<CameraState>): void {
   const camera = drawn.getCamera();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) camera.setState(state);
-  else void camera.animate(state, { duration: quickMilliseconds });
+  else void camera.animate(state, { duration: QUICK_MILLISECONDS });
 }
 
 function toPng(drawn: Sigma | null, ground: string): Promise<Blob> {

@@ -4,9 +4,9 @@ import type { Inks } from "../canvas/inks.ts";
 import type { ShownGraph } from "../shown-graph.ts";
 import { covers, type drawLabels, fontOf, shorten, write } from "./node-label.ts";
 
-const fewestNodes = 3;
-const mostNames = 8;
-const longestName = 24;
+const FEWEST_NODES = 3;
+const MOST_NAMES = 8;
+const LONGEST_NAME = 24;
 const [lineHeight, aboveNodes] = [22, 24];
 
 /** Writes the names of the largest communities above their nodes, each only where it covers none of what is written. */
@@ -23,7 +23,7 @@ export function drawCommunityNames(
   const taken = [...written];
   for (const { label, middle, top } of placesOf(graph, communities)) {
     const at = drawn.graphToViewport({ x: middle, y: top });
-    const text = shorten(label, longestName);
+    const text = shorten(label, LONGEST_NAME);
     const half = context.measureText(text).width / 2;
     if (half * 2 > width) continue;
     // Within the window as long as its nodes are.
@@ -45,10 +45,10 @@ function placesOf({ nodes }: ShownGraph, communities: readonly GraphCommunity[])
   return communities
     .flatMap(({ id, label }) => {
       const sum = sums.get(id);
-      return sum && sum.count >= fewestNodes && label !== ""
+      return sum && sum.count >= FEWEST_NODES && label !== ""
         ? [{ label, count: sum.count, middle: sum.x / sum.count, top: sum.top }]
         : [];
     })
     .sort((left, right) => right.count - left.count)
-    .slice(0, mostNames);
+    .slice(0, MOST_NAMES);
 }

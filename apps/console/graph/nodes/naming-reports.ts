@@ -11,7 +11,7 @@ export interface NamingReport {
   readonly count: number;
 }
 
-const mostPlaces = 5;
+const MOST_PLACES = 5;
 const prefix = "report:";
 
 /** The report that a node stands for; null for nodes of other types. */
@@ -39,7 +39,7 @@ export function listReports({ edges }: Pick<GraphNeighbourhood, "edges">): reado
       const paged = [...places.values()].filter(({ page }) => page !== null);
       const known = paged.length > 0 ? paged : [...places.values()];
       known.sort((left, right) => (left.page ?? 0) - (right.page ?? 0));
-      return { id, title, count: Math.max(counted, known.length), places: known.slice(0, mostPlaces) };
+      return { id, title, count: Math.max(counted, known.length), places: known.slice(0, MOST_PLACES) };
     })
     .sort((left, right) => right.count - left.count || (left.id < right.id ? -1 : 1));
 }

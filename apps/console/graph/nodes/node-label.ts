@@ -21,10 +21,10 @@ interface Place {
   readonly bottom: number;
 }
 
-const longestLabel = 18;
-const haloPixels = 3;
-const below = 13;
-const lineHeight = 15;
+const LONGEST_LABEL = 18;
+const HALO_PIXELS = 3;
+const BELOW = 13;
+const LINE_HEIGHT = 15;
 
 /** A ring around the node that is selected or pointed at, with its label. */
 export function drawRing(context: CanvasRenderingContext2D, node: LabelledNode, inks: Inks): void {
@@ -45,9 +45,9 @@ export function drawLabels(context: CanvasRenderingContext2D, nodes: readonly La
   for (const node of ordered) {
     if (!node.label || node.rank === "none") continue;
     context.font = fontOf(context, 12, node.rank === "selected" ? 600 : 400);
-    const half = context.measureText(shorten(node.label, longestLabel)).width / 2;
-    const bottom = node.y + node.size + below + 3;
-    const place = { left: node.x - half, right: node.x + half, top: bottom - lineHeight, bottom };
+    const half = context.measureText(shorten(node.label, LONGEST_LABEL)).width / 2;
+    const bottom = node.y + node.size + BELOW + 3;
+    const place = { left: node.x - half, right: node.x + half, top: bottom - LINE_HEIGHT, bottom };
     if (covers(taken, place)) continue;
     taken.push(place);
     writeLabel(context, node, inks);
@@ -59,7 +59,7 @@ function writeLabel(context: CanvasRenderingContext2D, node: LabelledNode, inks:
   if (!node.label) return;
   context.font = fontOf(context, 12, node.rank === "selected" ? 600 : 400);
   const ink = inks[node.rank === "soft" ? "--ink-soft" : "--ink"];
-  write(context, shorten(node.label, longestLabel), node.x, node.y + node.size + below, [ink, inks["--desk"]]);
+  write(context, shorten(node.label, LONGEST_LABEL), node.x, node.y + node.size + BELOW, [ink, inks["--desk"]]);
 }
 
 /** Words in the middle above a point, with a halo of the ground so that edges do not cross them. */
@@ -72,7 +72,7 @@ export function write(
 ): void {
   context.textAlign = "center";
   context.lineJoin = "round";
-  context.lineWidth = haloPixels;
+  context.lineWidth = HALO_PIXELS;
   context.strokeStyle = halo;
   context.strokeText(text, x, y);
   context.fillStyle = ink;

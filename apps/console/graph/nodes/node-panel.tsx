@@ -10,7 +10,7 @@ import { Empty } from "../../design/feedback/empty.tsx";
 import { Loaded } from "../../design/feedback/loaded.tsx";
 import { useFormats } from "../../words/use-formats.ts";
 import { useWords } from "../../words/use-words.ts";
-import { mostGrown } from "../graph-search.ts";
+import { MOST_GROWN } from "../graph-search.ts";
 import styles from "../side-panel.module.css";
 import { listReports, type NamingReport, reportIdOf } from "./naming-reports.ts";
 import { NodeLine } from "./node-line.tsx";
@@ -103,7 +103,7 @@ function Growth({
   const formats = useFormats();
   const reportId = reportIdOf(nodeKey);
   const isGrown = grown.includes(nodeKey);
-  const isFull = !isGrown && grown.length >= mostGrown;
+  const isFull = !isGrown && grown.length >= MOST_GROWN;
   return (
     <div className={styles.actions}>
       {reportId !== null && (
@@ -118,7 +118,7 @@ function Growth({
       >
         {isGrown ? words.collapse : words.expand}
       </Button>
-      {isFull && <Quiet>{words.grownMost(formats.number(mostGrown))}</Quiet>}
+      {isFull && <Quiet>{words.grownMost(formats.number(MOST_GROWN))}</Quiet>}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useWords } from "../../words/use-words.ts";
 import styles from "./could-improve.module.css";
 import { type Loss, lossesOf } from "./score-arithmetic.ts";
 
-const most = 5;
+const MOST = 5;
 
 /** What would help most, in points of the final score; then what the judge suggests beyond that. */
 export function CouldImprove({ score }: { readonly score: Schemas["ReportScore"] }) {
@@ -39,7 +39,7 @@ export function CouldImprove({ score }: { readonly score: Schemas["ReportScore"]
     const criterion = criteria.get(criterionId ?? "");
     return suggestionFor(criterionId ?? "") ?? (criterion ? nameOf(criterion) : "");
   };
-  const losses = lossesOf(score).slice(0, most);
+  const losses = lossesOf(score).slice(0, MOST);
   const lines = losses.map((loss) => ({ ...loss, text: textOf(loss) }));
   const further = [...new Set(score.suggestions)].filter((text) => !told.has(text));
   if (lines.length === 0 && further.length === 0) return null;

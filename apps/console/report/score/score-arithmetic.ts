@@ -55,7 +55,7 @@ export interface Loss {
 }
 
 /** Below, it would read as 0.0. */
-const leastPoints = 0.05;
+const LEAST_POINTS = 0.05;
 
 /**
  * The largest first. While a cap holds the base score down nothing else would raise it, so the cap stands alone, with the
@@ -76,5 +76,5 @@ export function lossesOf(score: Pick<Score, "breakdown" | "sections">): readonly
       }
     }
   }
-  return losses.filter(({ points }) => points >= leastPoints).sort((a, b) => b.points - a.points);
+  return losses.filter(({ points }) => points >= LEAST_POINTS).sort((a, b) => b.points - a.points);
 }

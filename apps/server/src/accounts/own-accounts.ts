@@ -21,7 +21,7 @@ import { version } from "../version.ts";
 import type { AccountsSurroundings, ComposedAccounts } from "./composed-accounts.ts";
 
 /** Hours for which a link that confirms an address works. After that, the unconfirmed account is removed. */
-export const confirmationHours = 24;
+export const CONFIRMATION_HOURS = 24;
 
 /** Accounts in the database of Rubrica, with the keys and the mailer that they need. */
 export interface OwnAccounts {
@@ -52,7 +52,7 @@ export function composeOwnAccounts(
     issuer: `${publicUrl}/auth/v1`,
     emailConfirmation: settings.accounts.emailConfirmation,
     confirmationLink: (token) => `${pageUrl}confirm?${new URLSearchParams({ token, type: "signup" })}`,
-    confirmationHours,
+    confirmationHours: CONFIRMATION_HOURS,
     accessTokenSeconds: settings.accounts.accessTokenSeconds,
     ...(refreshReuseSeconds !== null && { refreshReuseSeconds }),
     failedLogins: {

@@ -1,5 +1,5 @@
 import { systemClock } from "@rubrica/core";
-import { confirmationHours } from "../accounts/own-accounts.ts";
+import { CONFIRMATION_HOURS } from "../accounts/own-accounts.ts";
 import { startSessionCleanup } from "../chores/session-cleanup.ts";
 import type { Area } from "./area.ts";
 
@@ -7,7 +7,8 @@ import type { Area } from "./area.ts";
 export const accountArea: Area<"accounts" | "stores" | "logger"> = {
   workerKinds: ["mail"],
   open({ accounts, stores, logger }) {
-    const cleanUp = () => startSessionCleanup({ ...stores, logger, clock: systemClock, confirmationHours });
+    const cleanUp = () =>
+      startSessionCleanup({ ...stores, logger, clock: systemClock, confirmationHours: CONFIRMATION_HOURS });
     // Sessions and accounts elsewhere are for others to remove.
     return { workers: accounts.workers, clocks: accounts.areOwn ? [cleanUp] : [] };
   },

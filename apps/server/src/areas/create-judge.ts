@@ -6,9 +6,9 @@ import type { Foundation } from "./foundation.ts";
 export type JudgeFoundation = Pick<Foundation, "settings" | "plan" | "metrics" | "logger">;
 
 /** Calls that a task which scores keeps a server busy with. */
-const callsPerTask = 2;
+const CALLS_PER_TASK = 2;
 /** What a server of a school takes; whoever plans more tasks than half of it waits for calls, not for tasks. */
-const mostCalls = 64;
+const MOST_CALLS = 64;
 
 /** Null where no model is configured. What a server says about a failure is for the operator: it goes to the log. */
 export function createJudge({ settings, plan, metrics, logger }: JudgeFoundation): Judge | null {
@@ -16,7 +16,7 @@ export function createJudge({ settings, plan, metrics, logger }: JudgeFoundation
   if (ai === null) return null;
   const tasks = plan.get("ai-scoring") ?? 1;
   return createAiJudge({
-    concurrency: Math.min(callsPerTask * tasks, mostCalls),
+    concurrency: Math.min(CALLS_PER_TASK * tasks, MOST_CALLS),
     ...ai,
     onCallEnded: metrics.aiCallEnded,
     onCallFailed: ({ message, ...failure }) =>

@@ -17,10 +17,10 @@ export interface Listener {
 }
 
 /** Larger than any upload we accept: our own limits answer in the envelope, the runtime's do not. */
-const maxRequestBodyBytes = 1024 ** 3;
+const MAX_REQUEST_BODY_BYTES = 1024 ** 3;
 /** Longer than the pause between two signs of life of an event stream. */
-const defaultIdleSeconds = 60;
-const closeMilliseconds = 5_000;
+const DEFAULT_IDLE_SECONDS = 60;
+const CLOSE_MILLISECONDS = 5_000;
 
 /**
  * Binds the port. Throws StartupError when it is taken or the address is not one of this machine's.
@@ -32,7 +32,7 @@ export function createListener(
   port: number,
   {
     setting = "PORT",
-    idleSeconds = defaultIdleSeconds,
+    idleSeconds = DEFAULT_IDLE_SECONDS,
   }: { readonly setting?: string; readonly idleSeconds?: number } = {},
 ): Listener {
   let handle: (request: Request) => Response | Promise<Response> = createStartingApp().fetch;
@@ -42,7 +42,7 @@ export function createListener(
     server = Bun.serve({
       hostname: host,
       port,
-      maxRequestBodySize: maxRequestBodyBytes,
+      maxRequestBodySize: MAX_REQUEST_BODY_BYTES,
       idleTimeout: idleSeconds,
       development: false,
       // Outside development Bun would let a second process share the port.
@@ -74,7 +74,7 @@ export function createListener(
 
 async function closeServer(server: ReturnType<typeof Bun.serve>): Promise<void> {
   const graceful = server.stop();
-  const timer = setTimeout(() => void server.stop(true), closeMilliseconds);
+  const timer = setTimeout(() => void server.stop(true), CLOSE_MILLISECONDS);
   await graceful;
   clearTimeout(timer);
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-const lookMilliseconds = 1_000;
+const LOOK_MILLISECONDS = 1_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,7 +18,7 @@ export function stopWithStarter(stop: () => void, environment: Environment): voi
     if (ancestors(links).join() === starters.join()) return;
     clearInterval(timer);
     stop();
-  }, lookMilliseconds);
+  }, LOOK_MILLISECONDS);
   timer.unref();
 }
 

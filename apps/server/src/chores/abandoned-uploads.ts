@@ -19,7 +19,7 @@ export function abandonedUploadsChore(options: {
     name: "abandoned uploads",
     async run(signal) {
       // All folders are listed for it: one process of all does so within an hour.
-      const turn = await rateLimiter.take("upkeep/abandoned-uploads", { limit: 1, windowSeconds: almostAnHour });
+      const turn = await rateLimiter.take("upkeep/abandoned-uploads", { limit: 1, windowSeconds: ALMOST_AN_HOUR });
       if (!turn.allowed) return;
       const { removed, waiting, mistrusted } = await sweepAbandonedUploads({ transaction, objects, signal });
       if (removed > 0) logger.warn({ uploads: removed }, "objects that no report had for a week are gone");
@@ -38,4 +38,4 @@ export function abandonedUploadsChore(options: {
   };
 }
 
-const almostAnHour = 3000;
+const ALMOST_AN_HOUR = 3000;

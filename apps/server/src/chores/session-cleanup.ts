@@ -17,14 +17,14 @@ export function startSessionCleanup(options: {
     options.sessions.removeExpired().catch((error: Error) => {
       options.logger.warn({ error: error.name }, "ended sessions were not removed");
     });
-    const mailedBefore = new Date(options.clock.now().getTime() - options.confirmationHours * hourMilliseconds);
+    const mailedBefore = new Date(options.clock.now().getTime() - options.confirmationHours * HOUR_MILLISECONDS);
     options.accounts.removeUnconfirmed(mailedBefore).catch((error: Error) => {
       options.logger.warn({ error: error.name }, "unconfirmed accounts were not removed");
     });
   };
   clean();
-  const timer = setInterval(clean, hourMilliseconds);
+  const timer = setInterval(clean, HOUR_MILLISECONDS);
   return () => clearInterval(timer);
 }
 
-const hourMilliseconds = 3_600_000;
+const HOUR_MILLISECONDS = 3_600_000;

@@ -25,7 +25,7 @@ export function startUpkeep(options: {
   const { deadLetters, vacuum, logger, chores = [] } = options;
   const stopping = new AbortController();
   const doChores = async () => {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(choresMilliseconds)]);
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(CHORES_MILLISECONDS)]);
     for (const { name, run } of chores) {
       if (signal.aborted) return;
       await run(signal).catch((error: Error) => {
@@ -35,7 +35,7 @@ export function startUpkeep(options: {
   };
   const keepUp = async () => {
     try {
-      const expired = await deadLetters.expire(deadLetterTermSeconds);
+      const expired = await deadLetters.expire(DEAD_LETTER_TERM_SECONDS);
       if (expired > 0) logger.warn({ expired }, "dead letters have gone after their term");
       await doChores();
       await vacuum?.();
@@ -46,7 +46,7 @@ export function startUpkeep(options: {
   let underWay = keepUp();
   const timer = setInterval(() => {
     underWay = keepUp();
-  }, hourMilliseconds);
+  }, HOUR_MILLISECONDS);
   return async () => {
     clearInterval(timer);
     stopping.abort();
@@ -54,7 +54,7 @@ export function startUpkeep(options: {
   };
 }
 
-const deadLetterTermSeconds = 90 * 24 * 3600;
+const DEAD_LETTER_TERM_SECONDS = 90 * 24 * 3600;
 /** What is not done by then is gone on with an hour later. */
-const choresMilliseconds = 1_800_000;
-const hourMilliseconds = 3_600_000;
+const CHORES_MILLISECONDS = 1_800_000;
+const HOUR_MILLISECONDS = 3_600_000;

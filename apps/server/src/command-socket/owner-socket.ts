@@ -3,7 +3,7 @@ import { chmod, rm } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import type { Logger } from "@rubrica/core";
 
-const maxCharacters = 64 * 1024;
+const MAX_CHARACTERS = 64 * 1024;
 
 /**
  * Listens on a Unix socket that only the owner of the process can open. Removes a socket that a killed process left at the path:
@@ -74,7 +74,7 @@ export async function readLine(
   for await (const piece of socket.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
     text += piece;
     if (text.includes("\n")) return text.slice(0, text.indexOf("\n"));
-    if (text.length > maxCharacters) throw new Error("the line is too long");
+    if (text.length > MAX_CHARACTERS) throw new Error("the line is too long");
   }
   return null;
 }

@@ -38,7 +38,7 @@ class TokenRefreshError extends Error {
 }
 
 /** As long as a session may stay unused; each refresh begins it anew. */
-const lifetimeSeconds = 30 * 24 * 3600;
+const LIFETIME_SECONDS = 30 * 24 * 3600;
 
 /** Puts sign-ins together. Opens nothing. */
 export function createConsoleSessions(options: ConsoleSessionsOptions): ConsoleSessions {
@@ -70,7 +70,8 @@ export function createConsoleSessions(options: ConsoleSessionsOptions): ConsoleS
     if (refreshed?.status === "done") {
       const tokens = toTokens(refreshed.value, now());
       const sealedTokens = sealTokens(secret, tokens);
-      if (await store.replaceTokens(secretHash, { version, sealedTokens, lifetimeSeconds })) return tokens;
+      if (await store.replaceTokens(secretHash, { version, sealedTokens, lifetimeSeconds: LIFETIME_SECONDS }))
+        return tokens;
     } else if (refreshed === null || refreshed.reason === "limited") {
       if (now() < old.expiresAt) return old;
       throw new TokenRefreshError("The access token could not be refreshed.");
@@ -91,8 +92,8 @@ export function createConsoleSessions(options: ConsoleSessionsOptions): ConsoleS
   const keep = async (session: SessionTokens): Promise<string> => {
     const secret = randomBytes(32).toString("base64url");
     const sealedTokens = sealTokens(secret, toTokens(session, now()));
-    await store.insert({ secretHash: hashOf(secret), sealedTokens, lifetimeSeconds });
-    return cookie.give(secret, lifetimeSeconds);
+    await store.insert({ secretHash: hashOf(secret), sealedTokens, lifetimeSeconds: LIFETIME_SECONDS });
+    return cookie.give(secret, LIFETIME_SECONDS);
   };
 
   return {
@@ -120,7 +121,7 @@ export function createConsoleSessions(options: ConsoleSessionsOptions): ConsoleS
 
     prolong(request) {
       const secret = cookie.read(request);
-      return secret && cookie.give(secret, lifetimeSeconds);
+      return secret && cookie.give(secret, LIFETIME_SECONDS);
     },
 
     async end(request) {

@@ -12,7 +12,7 @@ export interface ConsoleTokens {
 
 /** The tokens under a key that only the cookie's secret gives (HKDF, AES-256-GCM): the database alone opens nothing. */
 export function sealTokens(secret: string, tokens: ConsoleTokens): string {
-  const iv = randomBytes(ivBytes);
+  const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(algorithm, keyOf(secret), iv);
   const sealed = Buffer.concat([cipher.update(JSON.stringify(tokens), "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
@@ -22,9 +22,9 @@ export function sealTokens(secret: string, tokens: ConsoleTokens): string {
 export function openTokens(secret: string, sealedTokens: string): ConsoleTokens | null {
   const whole = Buffer.from(sealedTokens, "base64url");
   try {
-    const decipher = createDecipheriv(algorithm, keyOf(secret), whole.subarray(0, ivBytes));
-    decipher.setAuthTag(whole.subarray(ivBytes, ivBytes + tagBytes));
-    const opened = Buffer.concat([decipher.update(whole.subarray(ivBytes + tagBytes)), decipher.final()]);
+    const decipher = createDecipheriv(algorithm, keyOf(secret), whole.subarray(0, IV_BYTES));
+    decipher.setAuthTag(whole.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const opened = Buffer.concat([decipher.update(whole.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     return JSON.parse(opened.toString("utf8"));
   } catch {
     return null;
@@ -32,8 +32,8 @@ export function openTokens(secret: string, sealedTokens: string): ConsoleTokens 
 }
 
 const algorithm = "aes-256-gcm";
-const ivBytes = 12;
-const tagBytes = 16;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", "rubrica console session", 32));

@@ -137,7 +137,7 @@ interface Answer {
 }
 
 /** As for the other requests to the project. */
-const deadlineMilliseconds = 15_000;
+const DEADLINE_MILLISECONDS = 15_000;
 
 async function askProject(
   project: { readonly url: string; readonly publicKey: string },
@@ -153,7 +153,7 @@ async function askProject(
       apikey: project.publicKey,
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(deadlineMilliseconds),
+    signal: AbortSignal.timeout(DEADLINE_MILLISECONDS),
   });
   const fields = fieldsOf(await response.json().catch(() => null));
   const code = response.headers.get("x-sb-error-code") ?? fields.code ?? fields.error_code;

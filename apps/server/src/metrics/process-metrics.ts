@@ -37,7 +37,7 @@ export function addProcessMetrics(registry: Registry): () => void {
       counted = now;
     },
   });
-  const pauses = monitorEventLoopDelay({ resolution: pauseResolutionMilliseconds });
+  const pauses = monitorEventLoopDelay({ resolution: PAUSE_RESOLUTION_MILLISECONDS });
   pauses.enable();
   const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
   new Gauge({
@@ -63,4 +63,4 @@ export function addProcessMetrics(registry: Registry): () => void {
   };
 }
 
-const pauseResolutionMilliseconds = 20;
+const PAUSE_RESOLUTION_MILLISECONDS = 20;

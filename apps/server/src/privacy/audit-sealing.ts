@@ -21,11 +21,11 @@ export function startAuditSealing(options: {
   let underWay = seal();
   const timer = setInterval(() => {
     underWay = underWay.then(seal);
-  }, minuteMilliseconds);
+  }, MINUTE_MILLISECONDS);
   return async () => {
     clearInterval(timer);
     await underWay;
   };
 }
 
-const minuteMilliseconds = 60_000;
+const MINUTE_MILLISECONDS = 60_000;

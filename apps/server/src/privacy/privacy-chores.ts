@@ -4,7 +4,7 @@ import type { PrivacySettings } from "../settings/setting-groups.ts";
 import type { RemovalSweep } from "./removal-sweep.ts";
 
 /** How far ahead the log says what will be erased. */
-const warningDays = 7;
+const WARNING_DAYS = 7;
 
 /** What the upkeep does for privacy: erases reports after their term, and whatever was left of people and reports that are gone. */
 export function privacyChores(options: {
@@ -23,12 +23,12 @@ export function privacyChores(options: {
     async run(signal) {
       const removed = await expireReports(transaction, { terms, signal });
       if (removed > 0) logger.warn({ reports: removed, ...terms }, "reports were erased after their term");
-      const preview = await transaction.run(SERVICE, (stores) => stores.retention.preview(terms, warningDays));
+      const preview = await transaction.run(SERVICE, (stores) => stores.retention.preview(terms, WARNING_DAYS));
       const today = new Date().toISOString().slice(0, 10);
       if (preview.dueWithin === 0 || warnedOn === today) return;
       warnedOn = today;
       const { dueWithin: reports, firstDueAt } = preview;
-      logger.warn({ reports, firstDueAt, days: warningDays }, "reports will be erased soon, after their term");
+      logger.warn({ reports, firstDueAt, days: WARNING_DAYS }, "reports will be erased soon, after their term");
     },
   };
   const marks: Chore = {

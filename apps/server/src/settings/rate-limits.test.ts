@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { parseRateLimits, RateLimitsError, rateLimits, rateLimitTable } from "./rate-limits.ts";
 
 const page = join(import.meta.dirname, "../../../../docs/limits.md");
-const between = /(<!-- rate limits -->\n)[\s\S]*(<!-- \/rate limits -->)/;
+const BETWEEN = /(<!-- rate limits -->\n)[\s\S]*(<!-- \/rate limits -->)/;
 
 test("docs/limits.md shows the table of rate limits as it is; RUBRICA_WRITE=1 writes it", async () => {
   const text = await readFile(page, "utf8");
-  const current = text.replace(between, (_, before, after) => `${before}${rateLimitTable()}\n${after}`);
+  const current = text.replace(BETWEEN, (_, before, after) => `${before}${rateLimitTable()}\n${after}`);
   if (process.env.RUBRICA_WRITE) await writeFile(page, current);
   expect(await readFile(page, "utf8")).toBe(current);
 });

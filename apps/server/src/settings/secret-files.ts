@@ -42,12 +42,12 @@ type SecretFile =
   | { readonly fault: null; readonly text: string; readonly isOpen: boolean };
 
 /** Keys and passphrases are short: what is longer is some other file. */
-const mostBytes = 64 * 1024;
+const MOST_BYTES = 64 * 1024;
 
 function readSecretFile(path: string): SecretFile {
   try {
     const { mode, size } = statSync(path);
-    if (size > mostBytes) return { fault: `names a file of more than ${mostBytes / 1024} KB` };
+    if (size > MOST_BYTES) return { fault: `names a file of more than ${MOST_BYTES / 1024} KB` };
     const text = readFileSync(path, "utf8").replace(/[\r\n]+$/, "");
     if (text.trim() === "") return { fault: "names an empty file" };
     // Its group may read it: that is how orchestrators hand secrets to a process that is not root.

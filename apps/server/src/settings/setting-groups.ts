@@ -154,7 +154,7 @@ export interface SettingGroups {
 }
 
 /** Longest that all calls about one section may take: the stage that waits for them ends soon after. */
-const longestSectionSeconds = 800;
+const LONGEST_SECTION_SECONDS = 800;
 
 /** Puts values into their groups, and derives what follows from others. Expects that no mistake is left. */
 export function groupSettings(values: ParsedVariables, retired: RetiredValues): SettingGroups {
@@ -218,7 +218,7 @@ export function groupSettings(values: ParsedVariables, retired: RetiredValues): 
 function aiOf(values: ParsedVariables, retired: RetiredValues): ScoringSettings["ai"] {
   const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey, AI_TIMEOUT_SECONDS: callSeconds } = values;
   if (!baseUrl || !model) return null;
-  const sectionSeconds = retired.AI_SECTION_TIMEOUT_SECONDS ?? Math.min(5 * callSeconds, longestSectionSeconds);
+  const sectionSeconds = retired.AI_SECTION_TIMEOUT_SECONDS ?? Math.min(5 * callSeconds, LONGEST_SECTION_SECONDS);
   const { AI_ANSWER_MODE: answerMode, AI_CONCURRENCY: concurrency } = retired;
   const { AI_MAX_OUTPUT_TOKENS: maxOutputTokens, AI_PART_CHARACTERS: maxPartCharacters } = retired;
   return {

@@ -26,7 +26,7 @@ export interface RefusedSetupLink {
   readonly status: Exclude<SetupLinkState, "open">;
 }
 
-const lifeMilliseconds = 60 * 60 * 1000;
+const LIFE_MILLISECONDS = 60 * 60 * 1000;
 const name = "setup_link";
 
 /** The link as the database stores it, without the secret. */
@@ -55,7 +55,7 @@ export function createSetupLinks(options: {
   return {
     async renew(place) {
       const secret = randomBytes(16).toString("base64url");
-      const expiresAt = new Date(clock.now().getTime() + lifeMilliseconds).toISOString();
+      const expiresAt = new Date(clock.now().getTime() + LIFE_MILLISECONDS).toISOString();
       const isOver = await hasAdmin(userInfo);
       await values.change(name, async () => (isOver ? null : { hash: hashOf(secret), expires_at: expiresAt, place }));
       return isOver ? null : secret;

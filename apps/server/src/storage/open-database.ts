@@ -50,8 +50,8 @@ export async function openEmbeddedDatabase(
 export async function openServerDatabase(url: string, { migrated = true }: OpenOptions = {}): Promise<OpenedDatabase> {
   const guard = createConnectionGuard();
   const sql = postgres(url, {
-    max: poolSize,
-    connect_timeout: connectTimeoutSeconds,
+    max: POOL_SIZE,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
     onnotice: () => {},
     // Never long: after an outage workers have one lease to say that they are still there.
     backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
@@ -61,7 +61,7 @@ export async function openServerDatabase(url: string, { migrated = true }: OpenO
     const database = postgresjsDatabase(sql, { guard });
     // Either way something is asked: whether it can be reached at all.
     await (migrated ? migrate(database) : database.query("select 1"));
-    return { database, kind: "server", vacuum: null, close: () => sql.end({ timeout: closeTimeoutSeconds }) };
+    return { database, kind: "server", vacuum: null, close: () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS }) };
   } catch (error) {
     await sql.end({ timeout: 0 });
     throw new StartupError("database_unreachable", `DATABASE_URL: ${describe(error)}`, { cause: error });
@@ -73,19 +73,19 @@ export async function openForeignDatabase(
   url: string,
   setting: string,
 ): Promise<Pick<OpenedDatabase, "database" | "close">> {
-  const sql = postgres(url, { max: 1, connect_timeout: connectTimeoutSeconds, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: () => {} });
   try {
     await sql`set default_transaction_read_only = on`;
-    return { database: postgresjsDatabase(sql), close: () => sql.end({ timeout: closeTimeoutSeconds }) };
+    return { database: postgresjsDatabase(sql), close: () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS }) };
   } catch (error) {
     await sql.end({ timeout: 0 });
     throw new StartupError("database_unreachable", `${setting}: ${describe(error)}`, { cause: error });
   }
 }
 
-const poolSize = 10;
-const connectTimeoutSeconds = 10;
-const closeTimeoutSeconds = 5;
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_SECONDS = 10;
+const CLOSE_TIMEOUT_SECONDS = 5;
 
 async function exists(path: string): Promise<boolean> {
   return await access(path).then(

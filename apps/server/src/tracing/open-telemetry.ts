@@ -119,14 +119,14 @@ export function createOpenTelemetry(
     },
 
     async close() {
-      const timeout = new Promise<void>((resolve) => setTimeout(resolve, closeMilliseconds).unref());
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MILLISECONDS).unref());
       await Promise.race([provider.shutdown().catch(() => {}), timeout]);
       contexts.disable();
     },
   };
 }
 
-const closeMilliseconds = 3000;
+const CLOSE_MILLISECONDS = 3000;
 
 const headerGetter: TextMapGetter<Headers> = {
   keys: (headers) => [...headers.keys()],

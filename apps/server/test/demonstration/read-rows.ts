@@ -6,7 +6,7 @@ import { madeReports } from "./made-reports.ts";
 /** When people and course were added, and when the teacher marked. */
 const moments = { added: "2026-10-08T02:00:00Z", marked: "2026-11-03T06:10:00Z", built: "2026-11-03T06:30:00Z" };
 /** As long as each stage of a report is said to take. */
-const stageSeconds = 9;
+const STAGE_SECONDS = 9;
 
 /** Reads the rows of the content, with ids and times that are the same each time. */
 export async function readRows(database: Database): Promise<StoredRows> {
@@ -52,7 +52,7 @@ interface Settling {
 /** What a score says of how it was made and differs each time, and in each release. */
 const settledProvenance = {
   packageVersion: "recorded",
-  durationMilliseconds: 1000 * stageSeconds,
+  durationMilliseconds: 1000 * STAGE_SECONDS,
 };
 
 /** What follows from how a model is asked, which changes with the prompts. */
@@ -92,9 +92,9 @@ function timeOf(table: ContentTable, column: string, row: StoredRow): string {
   const stages = ["download", "convert", "analyze", "score", "save"];
   const seconds =
     table === "public.report_stages"
-      ? (stages.indexOf(String(row.stage)) + (column === "ended_at" ? 1 : 0)) * stageSeconds
+      ? (stages.indexOf(String(row.stage)) + (column === "ended_at" ? 1 : 0)) * STAGE_SECONDS
       : column === "handed_in_at" || (column === "created_at" && table === "public.reports")
         ? 0
-        : stages.length * stageSeconds;
+        : stages.length * STAGE_SECONDS;
   return new Date(Date.parse(report.handedInAt) + seconds * 1000).toISOString();
 }

@@ -12,7 +12,7 @@ import type { TestedService } from "./subject.ts";
 export type Runtimes = Readonly<Record<string, readonly [string, ...string[]]>>;
 
 const program = join(import.meta.dirname, "program.ts");
-const deadlineMilliseconds = 400_000;
+const DEADLINE_MILLISECONDS = 400_000;
 
 interface ProgramRun {
   /** The error of each check by its title; null for none. */
@@ -63,7 +63,7 @@ export function testOfficialClients(runtimes: Runtimes): void {
       }),
     );
     await Promise.all(runs.values());
-  }, deadlineMilliseconds);
+  }, DEADLINE_MILLISECONDS);
   afterAll(async () => {
     for (const server of servers) await server.end();
     await opened.close();
@@ -93,7 +93,7 @@ async function runProgram(command: readonly [string, ...string[]], service: Test
     stdout: "pipe",
     stderr: "pipe",
   });
-  const timer = setTimeout(() => child.kill("SIGKILL"), deadlineMilliseconds - 20_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), DEADLINE_MILLISECONDS - 20_000);
   const [printed, output] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   await child.exited;
   clearTimeout(timer);

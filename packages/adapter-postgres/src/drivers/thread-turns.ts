@@ -1,5 +1,5 @@
 /** So long a caller keeps the thread before others have it in between. */
-const mostMilliseconds = 10;
+const MOST_MILLISECONDS = 10;
 
 /**
  * Lets timers and sockets of the process run between the calls of an embedded database, which works in this thread and answers
@@ -19,7 +19,7 @@ export function createThreadTurns(): { during<Result>(work: () => Promise<Result
       try {
         return await work();
       } finally {
-        if (heldSince !== null && performance.now() - heldSince > mostMilliseconds) {
+        if (heldSince !== null && performance.now() - heldSince > MOST_MILLISECONDS) {
           await new Promise((resolve) => setImmediate(resolve));
         }
       }

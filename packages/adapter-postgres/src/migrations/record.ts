@@ -16,7 +16,7 @@ export const migrationsTable = `
 `;
 
 /** Any fixed number will do; it must only differ from other users of advisory locks in the same database. */
-export const migrationLock = 7_243_001;
+export const MIGRATION_LOCK = 7_243_001;
 
 /** SHA-256 of a migration's statements, in hexadecimal digits. */
 export function checksumOf({ sql }: Pick<Migration, "sql">): string {

@@ -12,7 +12,7 @@ export async function enqueue(statements: Statements, tasks: readonly NewTask[])
   let missing = resolved.map((task, place) => ({ task, place }));
   // A key can be taken by a task that this statement's snapshot does not show yet, or that is gone by now: look again.
   for (let round = 0; missing.length > 0; round += 1) {
-    if (round === mostRounds) throw new Error(`The keys of ${missing.length} tasks kept changing hands.`);
+    if (round === MOST_ROUNDS) throw new Error(`The keys of ${missing.length} tasks kept changing hands.`);
     const rows = await insert(
       statements,
       missing.map(({ task }) => task),
@@ -26,7 +26,7 @@ export async function enqueue(statements: Statements, tasks: readonly NewTask[])
   return enqueued;
 }
 
-const mostRounds = 20;
+const MOST_ROUNDS = 20;
 
 /** Tasks that nobody else can have and that take no turns. For a thousand, half the time of `insert`. */
 async function insertPlain(statements: Statements, tasks: readonly ResolvedTask[]): Promise<readonly EnqueuedTask[]> {

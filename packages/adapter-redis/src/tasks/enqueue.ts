@@ -5,15 +5,15 @@ import { type QueueContext, runVerb } from "./queue-context.ts";
 export async function enqueue(context: QueueContext, tasks: readonly NewTask[]): Promise<readonly EnqueuedTask[]> {
   const resolved = resolveNewTasks(tasks);
   const enqueued: EnqueuedTask[] = [];
-  for (let start = 0; start < resolved.length; start += mostAtOnce) {
-    const some = resolved.slice(start, start + mostAtOnce);
+  for (let start = 0; start < resolved.length; start += MOST_AT_ONCE) {
+    const some = resolved.slice(start, start + MOST_AT_ONCE);
     const answers = (await runVerb(context, verb, some.flatMap(toValues))) as readonly (readonly [string, number])[];
     enqueued.push(...answers.map(([id, added]) => ({ id, added: added === 1 })));
   }
   return enqueued;
 }
 
-const mostAtOnce = 500;
+const MOST_AT_ONCE = 500;
 
 function toValues(task: ResolvedTask): readonly (string | number)[] {
   const { type, version, payloadJson, key, group, priority, delaySeconds, maxAttempts, maxCrashes } = task;

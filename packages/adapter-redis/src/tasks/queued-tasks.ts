@@ -166,14 +166,14 @@ return { rows, last and looks > 0 and { entries[looks][2], entries[looks][1] } o
 /** Removes live tasks and tells the workers of running ones. */
 export async function cancelTasks(context: QueueContext, ids: readonly string[]): Promise<readonly QueuedTask[]> {
   const cancelled: QueuedTask[] = [];
-  for (let start = 0; start < ids.length; start += mostAtOnce) {
-    const rows = (await runVerb(context, cancelVerb, ids.slice(start, start + mostAtOnce))) as readonly Row[];
+  for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
+    const rows = (await runVerb(context, cancelVerb, ids.slice(start, start + MOST_AT_ONCE))) as readonly Row[];
     cancelled.push(...rows.map(toQueuedTask));
   }
   return cancelled;
 }
 
-const mostAtOnce = 500;
+const MOST_AT_ONCE = 500;
 
 const cancelVerb = `${queuedRow}
 local at = now()

@@ -6,7 +6,7 @@ import type { SupabaseClients } from "../supabase-clients.ts";
 import { readFailure, SupabaseError } from "../supabase-error.ts";
 
 /** No token of Supabase Auth is longer, metadata included; what is, is not read. */
-const maxTokenLength = 16_384;
+const MAX_TOKEN_LENGTH = 16_384;
 
 /** Who a token is for: its signature first, which as a rule needs no request, then whether its session still stands. */
 export function createTokenVerifier(
@@ -14,7 +14,7 @@ export function createTokenVerifier(
 ): (token: string) => Promise<AccessIdentity | null> {
   const secret = options.jwtSecret === undefined ? null : new TextEncoder().encode(options.jwtSecret);
   return async (token) => {
-    if (token.length > maxTokenLength) return null;
+    if (token.length > MAX_TOKEN_LENGTH) return null;
     const claims = sessionClaims(token);
     if (claims === null || !(await isSigned(options.clients, token, secret))) return null;
     const answer = await askAuth("Reading a user", () => options.clients.anonymous().auth.getUser(token));

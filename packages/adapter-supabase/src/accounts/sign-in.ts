@@ -13,7 +13,7 @@ import { SupabaseError } from "../supabase-error.ts";
 import { sessionClaims } from "./access-token.ts";
 
 /** Supabase does not say when its limit ends; its windows are minutes. */
-const retryAfterSeconds = 60;
+const RETRY_AFTER_SECONDS = 60;
 
 /** Signs up as the person would, so that the project's settings hold; a confirmed account is made by the admin API. */
 export async function createAccount(
@@ -64,7 +64,11 @@ async function askAgainAfterFault<Answer>(ask: () => Promise<Answer>): Promise<A
 
 function refusedAccount(refusal: string): CreateAccountOutcome {
   if (TAKEN.has(refusal)) return { status: "email_taken" };
-  return { status: "rejected", reason: refusal, ...(TOO_MANY.has(refusal) && { retryAfterSeconds }) };
+  return {
+    status: "rejected",
+    reason: refusal,
+    ...(TOO_MANY.has(refusal) && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  };
 }
 
 /** Signs in on a client that is thrown away. */
@@ -92,7 +96,8 @@ function refusedSignIn(refusal: string): AuthenticateOutcome {
     case "validation_failed":
       return { status: "refused", reason: "invalid_credentials" };
     default:
-      if (TOO_MANY.has(refusal)) return { status: "refused", reason: "too_many_failures", retryAfterSeconds };
+      if (TOO_MANY.has(refusal))
+        return { status: "refused", reason: "too_many_failures", retryAfterSeconds: RETRY_AFTER_SECONDS };
       throw new SupabaseError("Signing in", { status: 400, code: refusal });
   }
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { decideHandIn, type EarlierAttempt, endOf } from "./decide-hand-in.ts";
 
-const minute = 60_000;
+const MINUTE = 60_000;
 const midnight = Date.UTC(2026, 10, 30);
-const at = (minutes: number | null) => (minutes === null ? null : new Date(midnight + minutes * minute));
+const at = (minutes: number | null) => (minutes === null ? null : new Date(midnight + minutes * MINUTE));
 
 test("endOf() takes a time on the minute to its end, and leaves any other", () => {
-  expect(endOf(new Date(midnight + 59 * minute))).toBe(midnight + 60 * minute - 1);
+  expect(endOf(new Date(midnight + 59 * MINUTE))).toBe(midnight + 60 * MINUTE - 1);
   expect(endOf(new Date(midnight + 1))).toBe(midnight + 1);
 });
 
@@ -22,7 +22,7 @@ describe("decideHandIn()", () => {
   test("takes the file of the newest attempt for that attempt, also after the cut-off, unless it could not be read", () => {
     const assignment = { opensAt: null, cutOffAt: at(0), attempts: 1 };
     const earlier: readonly EarlierAttempt[] = [{ attempt: 1, sha256: "a", reportId: "r1", isUnreadable: false }];
-    const request = { arrivedAt: new Date(midnight + 5 * minute), sha256: "a" };
+    const request = { arrivedAt: new Date(midnight + 5 * MINUTE), sha256: "a" };
     expect(decideHandIn(assignment, { ...request, earlier })).toEqual({ status: "same", reportId: "r1" });
     expect(decideHandIn(assignment, { ...request, sha256: "b", earlier }).status).toBe("closed");
     const unreadable = earlier.map((each) => ({ ...each, isUnreadable: true }));
@@ -63,7 +63,7 @@ describe("decideHandIn()", () => {
                 : attempts !== null && paid >= attempts
                   ? "no_attempt_left"
                   : "accepted";
-            const arrivedAt = new Date(midnight + minutes * minute);
+            const arrivedAt = new Date(midnight + minutes * MINUTE);
             const decision = decideHandIn(assignment, { arrivedAt, sha256: file, earlier: kept });
             expect(decision.status).toBe(expected);
             if (decision.status !== "accepted") continue;

@@ -75,7 +75,7 @@ function checkStream(argument: string, value: unknown): void {
 
 const READ_STREAM = "Make one: new Blob([bytes]).stream(), or Readable.toWeb() of a stream of Node.";
 
-const headerWindowBytes = 1024;
+const HEADER_WINDOW_BYTES = 1024;
 
 async function readHead(
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -84,7 +84,7 @@ async function readHead(
   const abortable = createAbortableReader(reader, signal);
   let head = new Uint8Array(0);
   try {
-    while (head.byteLength < headerWindowBytes) {
+    while (head.byteLength < HEADER_WINDOW_BYTES) {
       const { done, value } = await abortable.read();
       if (done) break;
       const joined = new Uint8Array(head.byteLength + value.byteLength);
@@ -100,7 +100,7 @@ async function readHead(
 
 function containsHeader(head: Uint8Array): boolean {
   const signature = [0x25, 0x50, 0x44, 0x46, 0x2d]; // %PDF-
-  const last = Math.min(head.byteLength - signature.length, headerWindowBytes);
+  const last = Math.min(head.byteLength - signature.length, HEADER_WINDOW_BYTES);
   for (let at = 0; at <= last; at++) {
     if (signature.every((byte, offset) => head[at + offset] === byte)) return true;
   }

@@ -41,13 +41,13 @@ export interface AbandonedUploadsSweep {
  */
 export async function sweepAbandonedUploads(options: SweepAbandonedUploadsOptions): Promise<AbandonedUploadsSweep> {
   checkOptions(options);
-  const { transaction, objects, dueAfterSeconds = weekSeconds, signal } = options;
+  const { transaction, objects, dueAfterSeconds = WEEK_SECONDS, signal } = options;
   // What is due counts, or nothing would speak against a wrong database.
-  const terms = { countAfterSeconds: Math.min(uploadSeconds, dueAfterSeconds), dueAfterSeconds };
+  const terms = { countAfterSeconds: Math.min(UPLOAD_SECONDS, dueAfterSeconds), dueAfterSeconds };
   const note = (reportIds: readonly string[]) =>
     transaction.run(SERVICE, (stores) => stores.abandonedUploads.note(reportIds, terms));
 
-  await objects.removeUnfinished?.(unfinishedAfterSeconds);
+  await objects.removeUnfinished?.(UNFINISHED_AFTER_SECONDS);
   const due: string[] = [];
   let [ofReports, abandoned] = [0, 0];
   for await (const reportIds of batchesOf(reportFolders(objects))) {
@@ -80,11 +80,11 @@ function checkOptions(options: SweepAbandonedUploadsOptions): void {
 }
 
 /** Longer than any upload, which is aborted after 15 minutes. */
-const unfinishedAfterSeconds = 24 * 3600;
-const weekSeconds = 7 * 24 * 3600;
+const UNFINISHED_AFTER_SECONDS = 24 * 3600;
+const WEEK_SECONDS = 7 * 24 * 3600;
 /** The longest that an upload may take. */
-const uploadSeconds = 15 * 60;
-const batch = 200;
+const UPLOAD_SECONDS = 15 * 60;
+const BATCH = 200;
 
 /** Folders whose name is no id, or one in capitals, which no report has, are left alone. */
 async function* reportFolders(objects: Pick<ObjectStore, "folders">): AsyncGenerator<string> {
@@ -95,7 +95,7 @@ async function* batchesOf(ids: Iterable<string> | AsyncIterable<string>): AsyncG
   let gathered: string[] = [];
   for await (const id of ids) {
     gathered.push(id);
-    if (gathered.length < batch) continue;
+    if (gathered.length < BATCH) continue;
     yield gathered;
     gathered = [];
   }

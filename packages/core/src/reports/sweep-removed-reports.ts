@@ -37,7 +37,7 @@ export async function sweepRemovedReports(options: SweepRemovedReportsOptions): 
   let swept = 0;
   while (!signal?.aborted) {
     const reportIds = await transaction.run(SERVICE, ({ removedReports }) =>
-      removedReports.toSweep({ againAfterSeconds, limit: batch }),
+      removedReports.toSweep({ againAfterSeconds: AGAIN_AFTER_SECONDS, limit: BATCH }),
     );
     if (reportIds.length === 0) break;
     for (const reportId of reportIds) {
@@ -49,7 +49,7 @@ export async function sweepRemovedReports(options: SweepRemovedReportsOptions): 
     await transaction.run(SERVICE, ({ removedReports }) => removedReports.swept(reportIds));
     swept += reportIds.length;
   }
-  await transaction.run(SERVICE, ({ removedReports }) => removedReports.forget(againAfterSeconds));
+  await transaction.run(SERVICE, ({ removedReports }) => removedReports.forget(AGAIN_AFTER_SECONDS));
   return swept;
 }
 
@@ -70,15 +70,15 @@ function checkOptions(options: SweepRemovedReportsOptions): void {
 }
 
 /** Repeated after the longest possible stage, for attempts that were not told to stop. */
-const againAfterSeconds = 24 * 3600;
-const batch = 100;
+const AGAIN_AFTER_SECONDS = 24 * 3600;
+const BATCH = 100;
 
 /** A build that fails must not be begun anew without a pause, nor leave people without a graph for good. */
-const graphAgainAfterSeconds = 3600;
+const GRAPH_AGAIN_AFTER_SECONDS = 3600;
 
 function rebuildGraph(transaction: Transaction): Promise<void> {
   return transaction.run(SERVICE, async (stores) => {
-    if (!(await stores.removedReports.takeGraphRequest({ againAfterSeconds: graphAgainAfterSeconds }))) return;
+    if (!(await stores.removedReports.takeGraphRequest({ againAfterSeconds: GRAPH_AGAIN_AFTER_SECONDS }))) return;
     if (await stores.graph.findBuild({ status: "queued" })) return;
     const build = await stores.graph.insertBuild({ id: crypto.randomUUID(), requestedBy: null });
     await stores.queue.enqueue([graphBuildTask(build.id)]);
@@ -90,8 +90,8 @@ async function discardDeadLetters(
   reportIds: ReadonlySet<string>,
 ): Promise<void> {
   const found: string[] = [];
-  for (let offset = 0; ; offset += deadLetterPage) {
-    const { items, total } = await deadLetters.list({ limit: deadLetterPage, offset });
+  for (let offset = 0; ; offset += DEAD_LETTER_PAGE) {
+    const { items, total } = await deadLetters.list({ limit: DEAD_LETTER_PAGE, offset });
     for (const { id, payload } of items) {
       const { reportId } = (payload ?? {}) as { readonly reportId?: unknown };
       if (typeof reportId === "string" && reportIds.has(reportId)) found.push(id);
@@ -101,4 +101,4 @@ async function discardDeadLetters(
   if (found.length > 0) await deadLetters.discard(found);
 }
 
-const deadLetterPage = 100;
+const DEAD_LETTER_PAGE = 100;

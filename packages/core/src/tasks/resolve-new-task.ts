@@ -42,16 +42,16 @@ export function resolveNewTask(task: NewTask): ResolvedTask {
   refuseInvalidTaskType(task.type);
   if (key !== null && !isName(key)) throw new InvalidTaskError("key", nameRule);
   if (group !== null && !isName(group)) throw new InvalidTaskError("group", nameRule);
-  if (!isWhole(version, 1, largestCount))
-    throw new InvalidTaskError("version", `a whole number from 1 to ${largestCount}`);
+  if (!isWhole(version, 1, LARGEST_COUNT))
+    throw new InvalidTaskError("version", `a whole number from 1 to ${LARGEST_COUNT}`);
   if (!isWhole(priority, -100, 100)) throw new InvalidTaskError("priority", "a whole number from -100 to 100");
-  if (!(delaySeconds >= 0 && delaySeconds <= longestDelaySeconds)) {
-    throw new InvalidTaskError("delaySeconds", `from 0 to ${longestDelaySeconds}`);
+  if (!(delaySeconds >= 0 && delaySeconds <= LONGEST_DELAY_SECONDS)) {
+    throw new InvalidTaskError("delaySeconds", `from 0 to ${LONGEST_DELAY_SECONDS}`);
   }
-  if (!isWhole(maxAttempts, 1, largestCount))
-    throw new InvalidTaskError("maxAttempts", `a whole number from 1 to ${largestCount}`);
-  if (!isWhole(maxCrashes, 1, largestCount))
-    throw new InvalidTaskError("maxCrashes", `a whole number from 1 to ${largestCount}`);
+  if (!isWhole(maxAttempts, 1, LARGEST_COUNT))
+    throw new InvalidTaskError("maxAttempts", `a whole number from 1 to ${LARGEST_COUNT}`);
+  if (!isWhole(maxCrashes, 1, LARGEST_COUNT))
+    throw new InvalidTaskError("maxCrashes", `a whole number from 1 to ${LARGEST_COUNT}`);
   return {
     id,
     type: task.type,
@@ -88,8 +88,8 @@ export function storableText(text: string, maxLength = 2000): string {
     .replaceAll(/\p{Surrogate}/gu, "\ufffd");
 }
 
-const largestCount = 10_000;
-const longestDelaySeconds = 366 * 24 * 3600;
+const LARGEST_COUNT = 10_000;
+const LONGEST_DELAY_SECONDS = 366 * 24 * 3600;
 const nameRule = "1 to 200 printable characters";
 
 function isName(value: string): boolean {

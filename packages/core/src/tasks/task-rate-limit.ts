@@ -30,20 +30,21 @@ export class InvalidTaskRateLimitError extends Error {
  * @throws InvalidTaskRateLimitError that names the field.
  */
 export function resolveTaskRateLimit({ starts, perSeconds, burst = 1 }: TaskRateLimit): Required<TaskRateLimit> {
-  if (!isWhole(starts, mostStarts)) {
-    throw new InvalidTaskRateLimitError("starts", `a whole number from 1 to ${mostStarts}`);
+  if (!isWhole(starts, MOST_STARTS)) {
+    throw new InvalidTaskRateLimitError("starts", `a whole number from 1 to ${MOST_STARTS}`);
   }
-  if (!(perSeconds >= leastSeconds && perSeconds <= mostSeconds)) {
-    throw new InvalidTaskRateLimitError("perSeconds", `from ${leastSeconds} to ${mostSeconds}`);
+  if (!(perSeconds >= LEAST_SECONDS && perSeconds <= MOST_SECONDS)) {
+    throw new InvalidTaskRateLimitError("perSeconds", `from ${LEAST_SECONDS} to ${MOST_SECONDS}`);
   }
-  if (!isWhole(burst, mostBurst)) throw new InvalidTaskRateLimitError("burst", `a whole number from 1 to ${mostBurst}`);
+  if (!isWhole(burst, MOST_BURST))
+    throw new InvalidTaskRateLimitError("burst", `a whole number from 1 to ${MOST_BURST}`);
   return { starts, perSeconds, burst };
 }
 
-const mostStarts = 1_000_000;
-const leastSeconds = 0.01;
-const mostSeconds = 31 * 24 * 3600;
-const mostBurst = 10_000;
+const MOST_STARTS = 1_000_000;
+const LEAST_SECONDS = 0.01;
+const MOST_SECONDS = 31 * 24 * 3600;
+const MOST_BURST = 10_000;
 
 function isWhole(value: number, most: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= most;

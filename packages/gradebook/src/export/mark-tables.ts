@@ -44,7 +44,7 @@ export function markTables({ transaction, rubrics }: DeskOptions): MarkTables {
   };
 }
 
-const pageSize = 500;
+const PAGE_SIZE = 500;
 
 /** Reads in pages to bound the size of a statement's result. */
 function readAll(
@@ -55,9 +55,9 @@ function readAll(
   return transaction.run(person, async ({ gradebook }) => {
     const items: GradebookItem[] = [];
     for (;;) {
-      const page = await gradebook.list({ ...query, right: "export", limit: pageSize, offset: items.length });
+      const page = await gradebook.list({ ...query, right: "export", limit: PAGE_SIZE, offset: items.length });
       items.push(...page.items);
-      if (page.items.length < pageSize) return items;
+      if (page.items.length < PAGE_SIZE) return items;
     }
   });
 }

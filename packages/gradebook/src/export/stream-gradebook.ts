@@ -6,7 +6,7 @@ import { wordCriterion, wordItems } from "../reading/word-marks.ts";
 import { gradebookCsv } from "./gradebook-csv.ts";
 
 /** Reports read in one statement. The embedded database answers nothing else during those milliseconds. */
-const linesAtOnce = 50;
+const LINES_AT_ONCE = 50;
 
 /**
  * The table of marks for spreadsheets, part by part as it is read: first which reports and which criteria it has, then the lines.
@@ -32,8 +32,8 @@ export async function* streamGradebookCsv(
     language,
   );
   yield table.header;
-  for (let first = 0; first < outline.reportIds.length; first += linesAtOnce) {
-    const reportIds = outline.reportIds.slice(first, first + linesAtOnce);
+  for (let first = 0; first < outline.reportIds.length; first += LINES_AT_ONCE) {
+    const reportIds = outline.reportIds.slice(first, first + LINES_AT_ONCE);
     const { items } = await transaction.run(person, ({ gradebook }) =>
       gradebook.list({ reportIds, limit: reportIds.length, offset: 0 }),
     );

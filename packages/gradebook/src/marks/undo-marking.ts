@@ -13,7 +13,7 @@ export interface MarkingToUndo {
 export type UndoRefusal = SeenRefusal | { readonly status: "no_marking" | "no_rubric" };
 
 /** A task that asks the model ends when it finds the score accepted; one that has not run yet stays in the queue. */
-const askAgainSeconds = 60;
+const ASK_AGAIN_SECONDS = 60;
 
 /**
  * Takes back all that a request of the person did, release included, unless somebody changed the score since. A score that waited
@@ -58,7 +58,7 @@ export async function undoMarking(
       const { awaited = [] } = made.before;
       if (awaited.length > 0) {
         await gradebook.awaitAgain(reportId, runId, awaited);
-        await queue.enqueue([rejudgeTask({ reportId, runId }, askAgainSeconds)]);
+        await queue.enqueue([rejudgeTask({ reportId, runId }, ASK_AGAIN_SECONDS)]);
       }
       const after = await gradebook.find(reportId);
       if (after === null) return { status: "not_found" } as const;

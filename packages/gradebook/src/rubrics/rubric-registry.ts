@@ -102,7 +102,7 @@ export function createRubricRegistry(options: RubricRegistryOptions): RubricRegi
     find,
     list,
     async known() {
-      const { items, total } = await list({ limit: mostNamed, offset: 0 });
+      const { items, total } = await list({ limit: MOST_NAMED, offset: 0 });
       return { ids: items.map(({ rubric }) => rubric.id), total };
     },
     has: async (id) => (await find(id)) !== null,
@@ -140,7 +140,7 @@ export function createRubricRegistry(options: RubricRegistryOptions): RubricRegi
 }
 
 /** Longest list of names in a sentence. */
-const mostNamed = 20;
+const MOST_NAMED = 20;
 
 /** Only rubrics that parseRubric() accepted are stored. */
 function asRubric({ rubric }: RubricVersion): Rubric {

@@ -3,7 +3,7 @@ import type { IdentitySettings } from "./account-provider-options.ts";
 import { passwordProofOf } from "./password-proof.ts";
 
 /** A link or a code of a mail that was used so long ago still stands for the password that its person may have forgotten. */
-const mailedProofHours = 1;
+const MAILED_PROOF_HOURS = 1;
 
 /**
  * Whether somebody has to show the password before they choose another one: not where the account has none, and not for
@@ -14,7 +14,7 @@ export function needsCurrentPassword(
   { account, session }: { readonly account: Account; readonly session: SessionRecord },
 ): boolean {
   if (account.passwordHash === null) return false;
-  const since = clock.now().getTime() / 1000 - mailedProofHours * 3600;
+  const since = clock.now().getTime() / 1000 - MAILED_PROOF_HOURS * 3600;
   return !session.methods.some(({ method, timestamp }) => method === "otp" && timestamp >= since);
 }
 

@@ -23,10 +23,10 @@ export interface DecoysDependencies {
 }
 
 /** How long a kind that an import brought may go unseen, unless an account with it logs in. */
-const refreshSeconds = 60;
+const REFRESH_SECONDS = 60;
 
 /** Each kind makes every login as much longer; accounts of rarer kinds than these answer in a time of their own. */
-const maxForeignKinds = 6;
+const MAX_FOREIGN_KINDS = 6;
 
 /** Keeps the kinds at hand; looks into the store once a minute, for everybody alike. */
 export function createDecoys({ hasher, accounts, clock }: DecoysDependencies): Decoys {
@@ -49,14 +49,14 @@ export function createDecoys({ hasher, accounts, clock }: DecoysDependencies): D
     const kinds = new Map<string, string>();
     for (const candidate of [hash, ...samples, ...met.values()]) {
       const work = hasher.workOf(candidate);
-      if (work !== null && !kinds.has(work) && kinds.size <= maxForeignKinds) kinds.set(work, candidate);
+      if (work !== null && !kinds.has(work) && kinds.size <= MAX_FOREIGN_KINDS) kinds.set(work, candidate);
     }
     return Array.from(kinds, ([work, decoy]) => ({ work, hash: decoy }));
   }
 
   function refresh(now: number): Promise<readonly Decoy[]> {
     const decoys = collect();
-    current = { decoys, until: now + refreshSeconds * 1000 };
+    current = { decoys, until: now + REFRESH_SECONDS * 1000 };
     decoys.catch(() => {
       current = null;
     });
@@ -70,7 +70,7 @@ export function createDecoys({ hasher, accounts, clock }: DecoysDependencies): D
       const work = hash === null ? null : hasher.workOf(hash);
       if (hash === null || work === null || known.some((decoy) => decoy.work === work)) return known;
       // An import since the last look: from now on every login takes its work.
-      if (met.size < maxForeignKinds) met.set(work, hash);
+      if (met.size < MAX_FOREIGN_KINDS) met.set(work, hash);
       const renewed = await refresh(now);
       return renewed.some((decoy) => decoy.work === work) ? renewed : [...renewed, { work, hash }];
     },

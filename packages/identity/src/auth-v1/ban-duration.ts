@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "./refusal.ts";
 
 const unitMilliseconds: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 /** A hundred years: longer than anybody waits, and within what a date can be. */
-const maxMilliseconds = 100 * 365 * 24 * 3_600_000;
+const MAX_MILLISECONDS = 100 * 365 * 24 * 3_600_000;
 
 /** Until when a ban lasts: a duration as Go writes it (`24h`, `1h30m`), or `none`, which lifts it. */
 export function parseBan(value: unknown, now: Date): { readonly bannedUntil?: Date | null } | Refusal {
@@ -15,5 +15,5 @@ export function parseBan(value: unknown, now: Date): { readonly bannedUntil?: Da
   for (const [, amount, unit] of value.matchAll(/([\d.]+)(ms|h|m|s)/g)) {
     milliseconds += Number(amount) * (unitMilliseconds[unit ?? ""] ?? 0);
   }
-  return { bannedUntil: new Date(now.getTime() + Math.min(milliseconds, maxMilliseconds)) };
+  return { bannedUntil: new Date(now.getTime() + Math.min(milliseconds, MAX_MILLISECONDS)) };
 }

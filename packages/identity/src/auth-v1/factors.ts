@@ -79,16 +79,16 @@ function enrolRefusal(status: Exclude<EnrolOutcome["status"], "enrolled">, name:
   }
 }
 
-const maxNameLength = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** A name that fits beside a QR code; empty where there is none. */
 export function parseFactorName(value: unknown): { readonly text: string } | Refusal {
   if (isBlank(value)) return { text: "" };
-  if (typeof value === "string" && value.length <= maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(value)) {
+  if (typeof value === "string" && value.length <= MAX_NAME_LENGTH && !/[\p{Cc}\p{Cs}]/u.test(value)) {
     return { text: value };
   }
   return refuse("validation_failed", {
-    message: `friendly_name and issuer are text of at most ${maxNameLength} characters`,
+    message: `friendly_name and issuer are text of at most ${MAX_NAME_LENGTH} characters`,
   });
 }
 

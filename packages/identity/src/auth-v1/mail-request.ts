@@ -35,7 +35,7 @@ export type MailRequest =
     };
 
 /** A request that nobody answered for so long is asked again. */
-const requestHours = 1;
+const REQUEST_HOURS = 1;
 
 /** Keeps the request, sealed, in the transaction of the stores, for the mail worker. */
 export async function postRequest(
@@ -43,7 +43,7 @@ export async function postRequest(
   { queue }: IdentityStores,
   request: MailRequest,
 ): Promise<void> {
-  const expiresAt = new Date(settings.clock.now().getTime() + requestHours * 3_600_000);
+  const expiresAt = new Date(settings.clock.now().getTime() + REQUEST_HOURS * 3_600_000);
   const payload = await sealWork(settings, request, expiresAt);
   await queue.enqueue([{ type: ANSWER_REQUEST_TASK, payload, ...UNTIL_EXPIRED }]);
 }

@@ -14,8 +14,8 @@ interface ListedAt {
   readonly path: string;
 }
 
-const defaultPerPage = 50;
-const maxPerPage = 1000;
+const DEFAULT_PER_PAGE = 50;
+const MAX_PER_PAGE = 1000;
 
 /** The page that a list is asked for; page 1 of 50 by default, at most 1000 each. */
 export function parsePage(query: URLSearchParams): Page | Refusal {
@@ -27,7 +27,7 @@ export function parsePage(query: URLSearchParams): Page | Refusal {
       });
     }
   }
-  return { page: Number(page ?? 1), perPage: Math.min(Number(perPage ?? defaultPerPage), maxPerPage) };
+  return { page: Number(page ?? 1), perPage: Math.min(Number(perPage ?? DEFAULT_PER_PAGE), MAX_PER_PAGE) };
 }
 
 /**

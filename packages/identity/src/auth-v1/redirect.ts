@@ -5,7 +5,7 @@ import type { AuthV1Context } from "./options.ts";
  * site. A link in our mails must never lead to a stranger's page.
  */
 export function redirectTarget({ siteUrl, redirectUrls }: AuthV1Context, wanted: string | null): string {
-  if (!wanted || wanted.length > maxLength || /[\s\\\p{Cc}]/u.test(wanted)) return siteUrl;
+  if (!wanted || wanted.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(wanted)) return siteUrl;
   const target = URL.canParse(wanted) ? new URL(wanted) : null;
   if (target === null || target.username !== "" || target.password !== "") return siteUrl;
   // As the browser will read it, not as it is spelled.
@@ -16,7 +16,7 @@ export function redirectTarget({ siteUrl, redirectUrls }: AuthV1Context, wanted:
   return redirectUrls.some((pattern) => globOf(pattern).test(withoutFragment(target))) ? target.href : siteUrl;
 }
 
-const maxLength = 2048;
+const MAX_LENGTH = 2048;
 
 function withoutFragment(url: URL): string {
   return url.href.slice(0, url.href.length - url.hash.length);

@@ -95,7 +95,7 @@ async function checkCurrent(
 }
 
 /** A session that began this long ago is asked for a code before the password changes, where that is required. */
-const recentHours = 24;
+const RECENT_HOURS = 24;
 
 /** A code that was asked for by `GET /reauthenticate` has to be right where one is given, or required. */
 async function checkNonce(
@@ -105,7 +105,7 @@ async function checkNonce(
 ): Promise<Refusal | null> {
   if (isBlank(nonce)) {
     const age = settings.clock.now().getTime() - session.createdAt.getTime();
-    const isRecent = age <= recentHours * 3_600_000;
+    const isRecent = age <= RECENT_HOURS * 3_600_000;
     return isNeeded && reauthentication === "required" && !isRecent ? refuse("reauthentication_needed") : null;
   }
   const code = typeof nonce === "string" ? nonce.trim().slice(0, 20) : "";

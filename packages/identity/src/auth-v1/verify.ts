@@ -61,7 +61,7 @@ function parseProof(fields: AuthV1Request["fields"]): Proof | Refusal {
   const { email, token, token_hash: tokenHash } = fields;
   if (typeof tokenHash === "string" && tokenHash !== "") {
     if (token) return refuse("validation_failed", { message: "Only one of token or token_hash can be provided" });
-    return tokenHash.length > maxTokenLength ? refuse("otp_expired") : { token: tokenHash };
+    return tokenHash.length > MAX_TOKEN_LENGTH ? refuse("otp_expired") : { token: tokenHash };
   }
   if (typeof token !== "string" || token === "") {
     return refuse("validation_failed", { message: "Verify requires a token or a token hash" });
@@ -75,7 +75,7 @@ function parseProof(fields: AuthV1Request["fields"]): Proof | Refusal {
   return /^\d{6}$/.test(code) && !email.includes("\0") ? { email: normalizeEmail(email), code } : refuse("otp_expired");
 }
 
-const maxTokenLength = 200;
+const MAX_TOKEN_LENGTH = 200;
 
 function refusalOf(outcome: Extract<VerifyOutcome, { status: "refused" }>, byCode: boolean): Refusal {
   if (outcome.reason === "banned") return refuse("user_banned");
@@ -94,7 +94,7 @@ export const getVerifyEndpoint: Endpoint = {
     const token = query.get("token") ?? query.get("token_hash") ?? "";
     const purposes = purposesByType.get(type);
     // Whoever only looks whether the address is there must not use the token up.
-    if (method === "HEAD" || !purposes || token === "" || token.length > maxTokenLength) {
+    if (method === "HEAD" || !purposes || token === "" || token.length > MAX_TOKEN_LENGTH) {
       return redirect(target, { fragment: expired });
     }
     const refusal = await takeFromAddress(context, "verify", client.ip);

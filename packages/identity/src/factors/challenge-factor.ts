@@ -3,9 +3,9 @@ import { SERVICE } from "@rubrica/core";
 import type { IdentitySettings } from "../accounts/account-provider-options.ts";
 
 /** How long a challenge may be answered. */
-const challengeSeconds = 300;
+const CHALLENGE_SECONDS = 300;
 /** How long it is kept after that, to say that it expired. */
-const keptSeconds = 3600;
+const KEPT_SECONDS = 3600;
 
 /** Begins to ask for a code of a factor of the account; null when it has no such factor. */
 export function challengeFactor(
@@ -17,7 +17,7 @@ export function challengeFactor(
     const account = await bound.accounts.hold(userId);
     if (!account?.factors.some(({ id, type }) => id === factorId && type === "totp")) return null;
     const challenge = { id: crypto.randomUUID(), factorId, createdAt: clock.now() };
-    const overBefore = new Date(challenge.createdAt.getTime() - (challengeSeconds + keptSeconds) * 1000);
+    const overBefore = new Date(challenge.createdAt.getTime() - (CHALLENGE_SECONDS + KEPT_SECONDS) * 1000);
     await bound.factors.challenge(challenge, { overBefore });
     return { ...challenge, expiresAt: expiryOf(challenge) };
   });
@@ -25,5 +25,5 @@ export function challengeFactor(
 
 /** When a challenge is over. */
 export function expiryOf({ createdAt }: FactorChallenge): Date {
-  return new Date(createdAt.getTime() + challengeSeconds * 1000);
+  return new Date(createdAt.getTime() + CHALLENGE_SECONDS * 1000);
 }

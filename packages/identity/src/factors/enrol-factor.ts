@@ -6,8 +6,8 @@ import { sealSecret } from "./sealed-secret.ts";
 import { createTotpSecret, totpUri } from "./totp.ts";
 
 /** An enrolment that nobody went on with for so long makes room for the next. */
-const enrolmentSeconds = 300;
-const maxFactors = 10;
+const ENROLMENT_SECONDS = 300;
+const MAX_FACTORS = 10;
 
 export type EnrolOutcome =
   | { readonly status: "enrolled"; readonly factorId: string; readonly secret: string; readonly uri: string }
@@ -47,7 +47,7 @@ export async function enrolFactor(
     for (const { id } of abandoned) await bound.factors.remove(id);
     const kept = factors.filter((factor) => !abandoned.includes(factor));
     if (kept.some((factor) => factor.friendlyName === friendlyName)) return "name_taken";
-    if (kept.length >= maxFactors) return "too_many";
+    if (kept.length >= MAX_FACTORS) return "too_many";
     if (kept.some(isVerified) && lowerLevel(request, session) !== "aal2") return "needs_factor";
     await bound.factors.insert({ id: factorId, userId: account.id, friendlyName, sealedSecret, createdAt: now });
     return null;
@@ -58,7 +58,7 @@ export async function enrolFactor(
 
 function isAbandoned(factor: FactorRecord, now: Date): boolean {
   const touchedAt = factor.lastChallengedAt ?? factor.createdAt;
-  return !isVerified(factor) && now.getTime() - touchedAt.getTime() > enrolmentSeconds * 1000;
+  return !isVerified(factor) && now.getTime() - touchedAt.getTime() > ENROLMENT_SECONDS * 1000;
 }
 
 /** Whether the factor protects the account. */

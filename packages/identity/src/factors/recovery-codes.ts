@@ -9,9 +9,9 @@ import { isVerified } from "./enrol-factor.ts";
 import { lowerLevel } from "./missing-factor.ts";
 import { stepUp } from "./step-up.ts";
 
-const codesPerSet = 10;
+const CODES_PER_SET = 10;
 /** Of base32: 80 random bits, so that a plain hash of it is no use to whoever has the database. */
-const codeLength = 16;
+const CODE_LENGTH = 16;
 const base32 = `${alphabet("a-z")}234567`;
 const defaultName = "Recovery codes";
 
@@ -39,7 +39,7 @@ export async function makeRecoveryCodes(
   request: Asking & { readonly friendlyName: string; readonly replaces: boolean },
 ): Promise<MakeCodesOutcome> {
   const { userId } = request.session;
-  const codes = Array.from({ length: codesPerSet }, () => generateRandomString(codeLength, base32));
+  const codes = Array.from({ length: CODES_PER_SET }, () => generateRandomString(CODE_LENGTH, base32));
   return settings.transaction.run(SERVICE, async (bound): Promise<MakeCodesOutcome> => {
     const account = await bound.accounts.hold(userId);
     const session = await bound.sessions.find(request.session.id);

@@ -2,8 +2,8 @@ import { constantTimeEqual } from "oslo/crypto";
 import { base32 } from "oslo/encoding";
 
 /** Seconds for which a code is shown. */
-const stepSeconds = 30;
-const digits = 6;
+const STEP_SECONDS = 30;
+const DIGITS = 6;
 
 /** A new secret: 20 random bytes (RFC 4226 section 4) in base32 without padding, as people type it into their app. */
 export function createTotpSecret(): string {
@@ -13,7 +13,7 @@ export function createTotpSecret(): string {
 /** What an app reads from the QR code: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. */
 export function totpUri(key: { readonly secret: string; readonly issuer: string; readonly account: string }): string {
   const { secret, issuer, account } = key;
-  const parameters = { algorithm: "SHA1", digits, issuer, period: stepSeconds, secret };
+  const parameters = { algorithm: "SHA1", digits: DIGITS, issuer, period: STEP_SECONDS, secret };
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query.join("&")}`;
 }
@@ -29,7 +29,7 @@ export async function matchingStep(
 ): Promise<number | null> {
   const key = await importSecret(secret);
   const given = new TextEncoder().encode(code.slice(0, 100));
-  const current = Math.floor(now.getTime() / 1000 / stepSeconds);
+  const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS);
   let matching: number | null = null;
   // All three each time: how long it takes tells nothing.
   for (const step of [current - 1, current, current + 1]) {
@@ -55,5 +55,5 @@ async function codeOf(key: CryptoKey, step: number): Promise<string> {
   const digest = new DataView(await crypto.subtle.sign("HMAC", key, counter.buffer));
   const offset = digest.getUint8(digest.byteLength - 1) & 0xf;
   const truncated = digest.getUint32(offset) & 0x7fff_ffff;
-  return String(truncated % 10 ** digits).padStart(digits, "0");
+  return String(truncated % 10 ** DIGITS).padStart(DIGITS, "0");
 }

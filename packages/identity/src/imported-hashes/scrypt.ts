@@ -12,7 +12,7 @@ interface Cost {
 }
 
 /** `N * r * p` of OWASP's strongest recommendation (2^17, 8, 1): 128 MiB, about a second of one core. */
-const maxWork = 2 ** 20;
+const MAX_WORK = 2 ** 20;
 
 /** `$scrypt$ln=14,r=8,p=1$salt$digest` in base64. Kratos writes N itself where others write its logarithm. */
 export function readPhcScrypt(hash: string): ReadHash | null {
@@ -70,7 +70,7 @@ export function readSaltedScrypt(hash: string): ReadHash | null {
 
 function isReasonable({ rounds, blockSize, parallelism }: Cost): boolean {
   const isPowerOfTwo = rounds >= 2 && Number.isInteger(Math.log2(rounds));
-  return isPowerOfTwo && blockSize > 0 && parallelism > 0 && rounds * blockSize * parallelism <= maxWork;
+  return isPowerOfTwo && blockSize > 0 && parallelism > 0 && rounds * blockSize * parallelism <= MAX_WORK;
 }
 
 function isDigest({ length }: Uint8Array): boolean {

@@ -18,8 +18,8 @@ import { sha256Hex } from "../tokens/sha-256.ts";
 export const INVITATION_DAYS = 7;
 
 /** Days for which an expired invitation is kept, so that a person who opens it learns that it has expired. */
-const rememberedDays = 30;
-const dayMilliseconds = 24 * 60 * 60 * 1000;
+const REMEMBERED_DAYS = 30;
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** Outcome of `inviteTeacher()`. The secret is given only here. `forbidden`: only admins may invite. */
 export type InviteOutcome =
@@ -86,7 +86,7 @@ export async function removeExpiredInvitations({
   readonly transaction: Transaction<IdentityStores>;
   readonly clock: Clock;
 }): Promise<void> {
-  const before = new Date(clock.now().getTime() - rememberedDays * dayMilliseconds);
+  const before = new Date(clock.now().getTime() - REMEMBERED_DAYS * DAY_MILLISECONDS);
   await transaction.run(SERVICE, ({ invitations }) => invitations.removeExpired(before));
 }
 
@@ -106,7 +106,7 @@ async function addInvitation(
     hash: await sha256Hex(secret),
     email,
     createdBy: personId,
-    expiresAt: new Date(now.getTime() + INVITATION_DAYS * dayMilliseconds),
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MILLISECONDS),
   });
   const detail = { invitation: made.id };
   await audit.append({ personId, role, action: "invitation.made", reportId: null, detail });

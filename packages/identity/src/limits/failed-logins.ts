@@ -58,7 +58,7 @@ export interface FailedLogins {
 }
 
 export function createFailedLogins(rateLimiter: RateLimiter, allowances: FailedLoginAllowances): FailedLogins {
-  const limited = createKeyedConcurrencyLimit(concurrentPerAccount, waitingPerAccount);
+  const limited = createKeyedConcurrencyLimit(CONCURRENT_PER_ACCOUNT, WAITING_PER_ACCOUNT);
 
   // One look and three counts in any case: neither their number nor their kind tells where somebody has signed in from,
   // and thereby that there is an account.
@@ -122,5 +122,5 @@ function retryAfter({ allowed, retryAfterSeconds }: RateDecision): number | null
 }
 
 /** Well below the allowance of an address, times a few processes. */
-const concurrentPerAccount = 4;
-const waitingPerAccount = 100;
+const CONCURRENT_PER_ACCOUNT = 4;
+const WAITING_PER_ACCOUNT = 100;

@@ -10,7 +10,7 @@ export function createMemoryRateLimiter({ clock }: { readonly clock: Clock }): R
   }
 
   function open(key: string, { windowSeconds }: RateAllowance): Window {
-    if (windows.size >= sweptFrom) sweep();
+    if (windows.size >= SWEPT_FROM) sweep();
     const opened = { taken: 0, endsAt: clock.now().getTime() + windowSeconds * 1000 };
     windows.set(key, opened);
     return opened;
@@ -20,7 +20,7 @@ export function createMemoryRateLimiter({ clock }: { readonly clock: Clock }): R
   function sweep(): void {
     for (const key of windows.keys()) if (running(key) === null) windows.delete(key);
     for (const key of windows.keys()) {
-      if (windows.size < sweptFrom) return;
+      if (windows.size < SWEPT_FROM) return;
       windows.delete(key);
     }
   }
@@ -70,4 +70,4 @@ interface Window {
 }
 
 /** Some two megabytes. */
-const sweptFrom = 10_000;
+const SWEPT_FROM = 10_000;

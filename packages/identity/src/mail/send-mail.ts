@@ -3,7 +3,7 @@ import { withinSeconds } from "../deadline.ts";
 import { createSealedWorkHandler, type MailTaskHandler } from "./sealed-work.ts";
 
 /** A mail server that takes longer counts as down. */
-const deadlineSeconds = 30;
+const DEADLINE_SECONDS = 30;
 
 /**
  * Sends a mail. A failure that may pass is tried again until the mail expires; a mail that is refused for good is given
@@ -16,7 +16,7 @@ export function createSendMailHandler(options: {
 }): MailTaskHandler {
   return createSealedWorkHandler<MailMessage>(options, async (message, logger) => {
     try {
-      await withinSeconds(options.mailer.send(message), deadlineSeconds);
+      await withinSeconds(options.mailer.send(message), DEADLINE_SECONDS);
       return { kind: "completed" };
     } catch (error) {
       const reason = reasonOf(error);

@@ -16,8 +16,8 @@ export interface SendWaitingMailOptions {
 }
 
 /** Longer than a task may take. */
-const leaseSeconds = 120;
-const mostAtOnce = 10;
+const LEASE_SECONDS = 120;
+const MOST_AT_ONCE = 10;
 
 /**
  * Does what waits for the mail worker, once: for programs that have no worker runtime, after a request, from a timer or
@@ -40,8 +40,8 @@ export async function sendWaitingMail(options: SendWaitingMailOptions): Promise<
 
 /** Several at once; where there are none, a suspect. */
 async function claim(taskSource: TaskSource, types: readonly string[]): Promise<readonly ClaimedTask[]> {
-  const request = { types, worker: "sendWaitingMail", leaseSeconds };
-  const tasks = await taskSource.claim({ ...request, limit: mostAtOnce });
+  const request = { types, worker: "sendWaitingMail", leaseSeconds: LEASE_SECONDS };
+  const tasks = await taskSource.claim({ ...request, limit: MOST_AT_ONCE });
   return tasks.length > 0 ? tasks : await taskSource.claim({ ...request, limit: 1, alone: "suspects" });
 }
 

@@ -137,7 +137,7 @@ function confirmed({ clock }: IdentitySettings, { userMetadata }: Account): Acco
 }
 
 /** How long a client has to answer with its verifier. */
-const authCodeSeconds = 300;
+const AUTH_CODE_SECONDS = 300;
 
 async function keepAuthCode(
   { clock }: IdentitySettings,
@@ -151,7 +151,7 @@ async function keepAuthCode(
     purpose: "pkce",
     hash: await hashToken(authCode),
     codeChallenge,
-    expiresAt: new Date(clock.now().getTime() + authCodeSeconds * 1000),
+    expiresAt: new Date(clock.now().getTime() + AUTH_CODE_SECONDS * 1000),
   });
   return { status: "waits_for_verifier", authCode };
 }

@@ -27,7 +27,7 @@ export async function refreshSession(
   request: { readonly refreshToken: string; readonly client: ClientContext },
 ): Promise<RefreshOutcome> {
   const { refreshToken, client } = request;
-  if (refreshToken.length > maxTokenLength) return refused("not_found");
+  if (refreshToken.length > MAX_TOKEN_LENGTH) return refused("not_found");
   const offered = await offerSuccessor(settings, refreshToken);
   const at = settings.clock.now();
   const exchanged = await settings.stores.refreshTokens.exchange({
@@ -50,7 +50,7 @@ export async function refreshSession(
 }
 
 /** Longer than any token of ours: not worth hashing. */
-const maxTokenLength = 200;
+const MAX_TOKEN_LENGTH = 200;
 
 /** A successor for the token, if it has none yet. */
 async function offerSuccessor(

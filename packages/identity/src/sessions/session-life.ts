@@ -67,15 +67,15 @@ export function endOfLife(
   session: Pick<SessionRecord, "createdAt">,
   options: Pick<SessionLifeOptions, "maxDays">,
 ): Date {
-  return new Date(session.createdAt.getTime() + options.maxDays * dayInMilliseconds);
+  return new Date(session.createdAt.getTime() + options.maxDays * DAY_IN_MILLISECONDS);
 }
 
 /** Sessions that began then or earlier are over now: {@link endOfLife} the other way round. */
 export function begunTooEarly(now: Date, options: Pick<SessionLifeOptions, "maxDays">): Date {
-  return new Date(now.getTime() - options.maxDays * dayInMilliseconds);
+  return new Date(now.getTime() - options.maxDays * DAY_IN_MILLISECONDS);
 }
 
-const dayInMilliseconds = 24 * 3600 * 1000;
+const DAY_IN_MILLISECONDS = 24 * 3600 * 1000;
 
 /** What lucia carries for us from `createSession` to the adapter. */
 type SessionAttributes = Omit<SessionRecord, "userId" | "secretHash" | "expiresAt">;

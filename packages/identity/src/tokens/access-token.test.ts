@@ -7,7 +7,7 @@ import { createSigningKeys } from "./signing-keys.ts";
 
 const issuer = "https://rubrica.example/auth/v1";
 const now = new Date("2026-11-20T12:00:00Z");
-const issuedAt = now.getTime() / 1000;
+const ISSUED_AT = now.getTime() / 1000;
 const clock = { now: () => now };
 const keySet = await createKeySet(clock);
 const signingKey = keySet.signingKeys[0] as JWK;
@@ -37,9 +37,9 @@ const sessionId = "22222222-2222-4222-8222-222222222222";
 const session = {
   id: sessionId,
   assuranceLevel: "aal1",
-  methods: [{ method: "password", timestamp: issuedAt }],
+  methods: [{ method: "password", timestamp: ISSUED_AT }],
 } as const;
-const token = await signAccessToken(keys, { account, session, issuedAt, lifetimeSeconds: 3600, issuer });
+const token = await signAccessToken(keys, { account, session, issuedAt: ISSUED_AT, lifetimeSeconds: 3600, issuer });
 const read = (presented: string, at = now) => readAccessToken(keys, presented, { issuer, now: at });
 
 const claims = {
@@ -49,8 +49,8 @@ const claims = {
   iss: issuer,
   sub: account.id,
   aud: "authenticated",
-  iat: issuedAt,
-  exp: issuedAt + 3600,
+  iat: ISSUED_AT,
+  exp: ISSUED_AT + 3600,
 };
 const header = { alg: "ES256", typ: "JWT", kid: signingKey.kid as string };
 const sign = async (
@@ -73,15 +73,15 @@ describe("signAccessToken()", () => {
       iss: issuer,
       sub: account.id,
       aud: "authenticated",
-      exp: issuedAt + 3600,
-      iat: issuedAt,
+      exp: ISSUED_AT + 3600,
+      iat: ISSUED_AT,
       email: "a@example.com",
       phone: "",
       app_metadata: account.appMetadata,
       user_metadata: account.userMetadata,
       role: "authenticated",
       aal: "aal1",
-      amr: [{ method: "password", timestamp: issuedAt }],
+      amr: [{ method: "password", timestamp: ISSUED_AT }],
       session_id: sessionId,
       is_anonymous: false,
     });
@@ -112,7 +112,7 @@ describe("readAccessToken()", () => {
     });
     expect(await read(taken, new Date((claims.exp - 1) * 1000))).not.toBeNull();
     expect(await read(taken, new Date(claims.exp * 1000))).toBeNull();
-    expect(await read(taken, new Date((issuedAt - 60) * 1000))).toBeNull();
+    expect(await read(taken, new Date((ISSUED_AT - 60) * 1000))).toBeNull();
     expect(await readAccessToken(keys, taken, { issuer: "https://other.example/auth/v1", now })).toBeNull();
     const others = createSigningKeys(await createKeySet({ now: () => now }));
     expect(await readAccessToken(others, taken, { issuer, now })).toBeNull();
@@ -129,22 +129,22 @@ describe("readAccessToken()", () => {
   });
 
   test("refuses a token from the second in which it expires", async () => {
-    expect(await read(token, new Date((issuedAt + 3599) * 1000))).not.toBeNull();
-    expect(await read(token, new Date((issuedAt + 3600) * 1000))).toBeNull();
-    expect(await read(token, new Date((issuedAt + 3601) * 1000))).toBeNull();
+    expect(await read(token, new Date((ISSUED_AT + 3599) * 1000))).not.toBeNull();
+    expect(await read(token, new Date((ISSUED_AT + 3600) * 1000))).toBeNull();
+    expect(await read(token, new Date((ISSUED_AT + 3601) * 1000))).toBeNull();
   });
 
   test("refuses a token from later than the clocks of two processes may differ", async () => {
     for (const name of ["iat", "nbf"]) {
-      const from = async (seconds: number) => read(await sign({ ...claims, [name]: issuedAt + seconds }));
+      const from = async (seconds: number) => read(await sign({ ...claims, [name]: ISSUED_AT + seconds }));
       expect([name, await from(-3600), await from(0), await from(10)]).not.toContain(null);
       expect([name, await from(11), await from(60), await from(365 * 24 * 3600)]).toEqual([name, null, null, null]);
     }
   });
 
   test("refuses an expired token however far the clocks may differ", async () => {
-    expect(await read(await sign({ ...claims, exp: issuedAt }))).toBeNull();
-    expect(await read(await sign({ ...claims, exp: issuedAt - 5 }))).toBeNull();
+    expect(await read(await sign({ ...claims, exp: ISSUED_AT }))).toBeNull();
+    expect(await read(await sign({ ...claims, exp: ISSUED_AT - 5 }))).toBeNull();
   });
 
   test("refuses the anon key and the service key", async () => {
@@ -192,7 +192,7 @@ describe.each(Object.keys(installations))("case 16: readAccessToken() with %s", 
   const [key = {}, ...others] = signingKeys;
   const keys = createSigningKeys({ signingKeys }, clock);
   const header = { alg: key.alg, typ: "JWT", ...(key.kid && { kid: key.kid }) };
-  const grant = { account, session, issuedAt, lifetimeSeconds: 3600, issuer };
+  const grant = { account, session, issuedAt: ISSUED_AT, lifetimeSeconds: 3600, issuer };
   const read = (presented: string) => readAccessToken(keys, presented, { issuer, now });
   const sign = (payload: object, protectedHeader: object = header, signer = key) =>
     signAs(signer, protectedHeader, JSON.stringify(payload));
@@ -256,16 +256,16 @@ describe.each(Object.keys(installations))("case 16: readAccessToken() with %s", 
     "another typ": () => sign(claims, { ...header, typ: "at+jwt" }),
     "no typ": () => sign(claims, { ...header, typ: undefined }),
     "no exp": () => sign(without("exp")),
-    "exp as text": () => sign({ ...claims, exp: String(issuedAt + 3600) }),
+    "exp as text": () => sign({ ...claims, exp: String(ISSUED_AT + 3600) }),
     "exp null": () => sign({ ...claims, exp: null }),
-    "exp of this second": () => sign({ ...claims, exp: issuedAt }),
-    "exp a second ago": () => sign({ ...claims, exp: issuedAt - 1 }),
+    "exp of this second": () => sign({ ...claims, exp: ISSUED_AT }),
+    "exp a second ago": () => sign({ ...claims, exp: ISSUED_AT - 1 }),
     "exp not finite": () => signText(JSON.stringify(claims).replace(String(claims.exp), "1e999")),
     "no iat": () => sign(without("iat")),
-    "iat as text": () => sign({ ...claims, iat: String(issuedAt) }),
-    "iat not finite": () => signText(JSON.stringify(claims).replace(`"iat":${issuedAt}`, '"iat":1e999')),
-    "nbf as text": () => sign({ ...claims, nbf: String(issuedAt) }),
-    "nbf ahead": () => sign({ ...claims, nbf: issuedAt + 60 }),
+    "iat as text": () => sign({ ...claims, iat: String(ISSUED_AT) }),
+    "iat not finite": () => signText(JSON.stringify(claims).replace(`"iat":${ISSUED_AT}`, '"iat":1e999')),
+    "nbf as text": () => sign({ ...claims, nbf: String(ISSUED_AT) }),
+    "nbf ahead": () => sign({ ...claims, nbf: ISSUED_AT + 60 }),
     "no sub": () => sign(without("sub")),
     "sub as list": () => sign({ ...claims, sub: [account.id] }),
     "no session_id": () => sign(without("session_id")),

@@ -118,14 +118,14 @@ function isCurrent({ issuedAt, expiresAt }: VerifiedToken<AccessTokenClaims>, no
 }
 
 /** Far above any token we sign; keeps the work on hostile input small. */
-const maxTokenLength = 8192;
+const MAX_TOKEN_LENGTH = 8192;
 
 /**
  * Three segments of base64url without padding, and the signature in its one canonical spelling: where its bytes do not
  * fill the last character, decoders ignore the bits that are left.
  */
 function isCanonical(token: string): boolean {
-  if (token.length > maxTokenLength) return false;
+  if (token.length > MAX_TOKEN_LENGTH) return false;
   return /^[\w-]+\.[\w-]+\.(?:[\w-]{4})*(?:[\w-]{4}|[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])$/.test(token);
 }
 

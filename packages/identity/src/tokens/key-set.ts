@@ -83,7 +83,7 @@ export function privateParts({ signingKeys }: Pick<KeySet, "signingKeys">): read
   return signingKeys.map((key) => (key.kty === "oct" ? key.k : key.d)).filter((secret) => secret !== undefined);
 }
 
-const tenYearsInSeconds = 10 * 365 * 24 * 3600;
+const TEN_YEARS_IN_SECONDS = 10 * 365 * 24 * 3600;
 
 /** Neither `sub` nor `aud`: an API key is never mistaken for somebody's access token. */
 async function signApiKey(signingKey: JWK, role: "anon" | "service_role", clock: Clock): Promise<string> {
@@ -93,6 +93,6 @@ async function signApiKey(signingKey: JWK, role: "anon" | "service_role", clock:
     .setProtectedHeader({ alg: DEFAULT_ALGORITHM, typ: "JWT", kid: signingKey.kid ?? "" })
     .setIssuer("rubrica")
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + tenYearsInSeconds)
+    .setExpirationTime(issuedAt + TEN_YEARS_IN_SECONDS)
     .sign(await importJWK(signingKey, DEFAULT_ALGORITHM));
 }

@@ -4,7 +4,7 @@ import { base64url } from "jose";
 /** What is sealed; a key of one use opens nothing of another. */
 export type SealUse = "mail" | "factor";
 
-const ivBytes = 12;
+const IV_BYTES = 12;
 
 /**
  * The text, encrypted and authenticated (AES-256-GCM) under a key that is derived (HKDF) from the newest secret of the
@@ -13,14 +13,14 @@ const ivBytes = 12;
 export async function sealText(keys: SigningKeys, use: SealUse, text: string): Promise<string> {
   const [secret] = await keys.derivationSecrets();
   if (secret === undefined) throw new TypeError("An installation has a secret to derive keys from.");
-  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await deriveKey(secret, use);
   const sealed = new Uint8Array(
     await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, new TextEncoder().encode(text)),
   );
-  const whole = new Uint8Array(ivBytes + sealed.length);
+  const whole = new Uint8Array(IV_BYTES + sealed.length);
   whole.set(iv);
-  whole.set(sealed, ivBytes);
+  whole.set(sealed, IV_BYTES);
   return base64url.encode(whole);
 }
 
@@ -28,10 +28,10 @@ export async function sealText(keys: SigningKeys, use: SealUse, text: string): P
 export async function openSealedText(keys: SigningKeys, use: SealUse, sealed: string): Promise<string | null> {
   const whole = decode(sealed);
   if (whole === null) return null;
-  const algorithm = { name: "AES-GCM", iv: whole.subarray(0, ivBytes) };
+  const algorithm = { name: "AES-GCM", iv: whole.subarray(0, IV_BYTES) };
   for (const secret of await keys.derivationSecrets()) {
     const key = await deriveKey(secret, use);
-    const opened = await crypto.subtle.decrypt(algorithm, key, whole.subarray(ivBytes)).catch(() => null);
+    const opened = await crypto.subtle.decrypt(algorithm, key, whole.subarray(IV_BYTES)).catch(() => null);
     if (opened !== null) return new TextDecoder().decode(opened);
   }
   return null;
@@ -40,7 +40,7 @@ export async function openSealedText(keys: SigningKeys, use: SealUse, sealed: st
 function decode(sealed: string): Uint8Array<ArrayBuffer> | null {
   try {
     const bytes = new Uint8Array(base64url.decode(sealed));
-    return bytes.length > ivBytes ? bytes : null;
+    return bytes.length > IV_BYTES ? bytes : null;
   } catch {
     return null;
   }

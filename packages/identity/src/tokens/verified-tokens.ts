@@ -24,7 +24,7 @@ export function createVerifiedTokens<Claims>(): (key: object) => VerifiedTokens<
 }
 
 /** Some 8 MB with tokens of an ordinary size. */
-const maxTokens = 4096;
+const MAX_TOKENS = 4096;
 
 function newestTokens<Claims>(): VerifiedTokens<Claims> {
   const verified = new Map<string, VerifiedToken<Claims>>();
@@ -32,7 +32,7 @@ function newestTokens<Claims>(): VerifiedTokens<Claims> {
     get: (token) => verified.get(token),
     add(token, claims) {
       // A map keeps its entries in the order in which they came.
-      const [oldest] = verified.size >= maxTokens ? verified.keys() : [];
+      const [oldest] = verified.size >= MAX_TOKENS ? verified.keys() : [];
       if (oldest !== undefined) verified.delete(oldest);
       verified.set(token, claims);
     },

@@ -3,7 +3,7 @@ export type Metadata = Readonly<Record<string, unknown>>;
 
 /** Bytes of JSON. Both stand in every access token, which travels in a header with every request. */
 const maxBytes = { user: 3072, app: 1024 } as const;
-const maxDepth = 16;
+const MAX_DEPTH = 16;
 
 /**
  * True for an object that an account can hold: not too deep, no text that no database takes, and at most 3072 bytes of
@@ -14,7 +14,7 @@ export function isMetadata(value: unknown, whose: keyof typeof maxBytes): value 
   // Level by level, not by recursion: the depth is the sender's to choose.
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return false;
+    if (depth > MAX_DEPTH) return false;
     if (!level.every((each) => typeof each !== "string" || isStorable(each))) return false;
     level = level.flatMap((each) =>
       typeof each === "object" && each !== null ? [...Object.keys(each), ...Object.values(each)] : [],

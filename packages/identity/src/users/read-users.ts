@@ -43,10 +43,10 @@ export async function listUsers(
 ): Promise<UserPage> {
   const { person, limit: wantedLimit, offset: wantedOffset, ...filters } = request;
   const limit = Math.min(Math.max(Math.trunc(wantedLimit ?? USER_PAGE.defaultLimit), 1), USER_PAGE.maxLimit);
-  const offset = Math.min(Math.max(Math.trunc(wantedOffset ?? 0), 0), maxOffset);
+  const offset = Math.min(Math.max(Math.trunc(wantedOffset ?? 0), 0), MAX_OFFSET);
   const page = await transaction.run(person, (stores) => stores.userInfo.listUsers({ ...filters, limit, offset }));
   return { ...page, limit, offset };
 }
 
 /** PostgreSQL counts offsets in 64 bits, drivers in 53; nobody has so many users. */
-const maxOffset = 2_000_000_000;
+const MAX_OFFSET = 2_000_000_000;

@@ -15,15 +15,16 @@ export interface FontHints {
 
 const DescriptorFlag = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as const;
 
-const boldName =
+const BOLD_NAME =
   /bold|black|heavy|demi(?!light)|semib|[-,_](?:bd|b)(?:[-,_]|$)|(?:^|[-_,])(?:simhei|heiti|stheiti)|cmbx|cmssbx|ptmb|phvb|^sf?bx|^sfbx|nimbus\w*-?medi/i;
-const italicName = /italic|oblique|slanted|cmti|cmsl|cmmi|[-,_](?:it|i|ital)(?:[-,_]|$)|kursiv|ptmri|phvro/i;
-const monospaceName =
+const ITALIC_NAME = /italic|oblique|slanted|cmti|cmsl|cmmi|[-,_](?:it|i|ital)(?:[-,_]|$)|kursiv|ptmri|phvro/i;
+const MONOSPACE_NAME =
   /courier|consol|mono|menlo|typewriter|cmtt|sftt|lucidacon|inconsolata|fixed|fira ?code|cascadia|source ?code|nimbusmon|lmtt|ectt|cour(?:$|[^a-z])/i;
-const serifName =
+const SERIF_NAME =
   /times|serif(?!.*sans)|song|simsun|ming|georgia|garamond|cambria|palat|cmr\d|lmroman|sfrm|nimbusrom|century|book|minion|stix|kai|fangsong|libertin|ptm/i;
-const sansName = /sans|arial|helvet|calibri|verdana|tahoma|gothic|hei|yahei|cmss|lmsans|segoe|roboto|univers|frutiger/i;
-const mathematicsName =
+const SANS_NAME =
+  /sans|arial|helvet|calibri|verdana|tahoma|gothic|hei|yahei|cmss|lmsans|segoe|roboto|univers|frutiger/i;
+const MATHEMATICS_NAME =
   /^(?:cm(?:mi|sy|ex|bsy|mib)|lm(?:math|mi|sy|ex)|ms[ab]m|eu[frs][mb]|stmary|rsfs|wasy|esint|pxsy|pxex|txsy|txex|txmi|rtxmi|ntxmi|mtmi|mtsy|mtex|mt2|mtextra|fdsymbol|newtxmi|xypic|line\d|eufm)|math|mt[ -]?extra|euclid|symbol(?!.*emoji)|stixsize|asana|xits|mathtype/i;
 
 /** Removes the six-letter tag of an embedded subset (`ABCDEF+`). */
@@ -51,12 +52,12 @@ function judgeFont(postScriptName: string, hints: FontHints): PdfFont {
   const { descriptorFlags: flags, outlined = false } = hints;
   return {
     name,
-    bold: outlined || boldName.test(name) || hints.weight >= 600 || (flags & DescriptorFlag.forceBold) !== 0,
-    italic: italicName.test(name) || Math.abs(hints.italicAngle) > 2 || (flags & DescriptorFlag.italic) !== 0,
-    monospace: monospaceName.test(name) || ((flags & DescriptorFlag.fixedPitch) !== 0 && !isEastAsian(name)),
-    serif: !sansName.test(name) && (serifName.test(name) || (flags & DescriptorFlag.serif) !== 0),
+    bold: outlined || BOLD_NAME.test(name) || hints.weight >= 600 || (flags & DescriptorFlag.forceBold) !== 0,
+    italic: ITALIC_NAME.test(name) || Math.abs(hints.italicAngle) > 2 || (flags & DescriptorFlag.italic) !== 0,
+    monospace: MONOSPACE_NAME.test(name) || ((flags & DescriptorFlag.fixedPitch) !== 0 && !isEastAsian(name)),
+    serif: !SANS_NAME.test(name) && (SERIF_NAME.test(name) || (flags & DescriptorFlag.serif) !== 0),
     embedded: hints.embedded,
-    mathematics: mathematicsName.test(name),
+    mathematics: MATHEMATICS_NAME.test(name),
   };
 }
 

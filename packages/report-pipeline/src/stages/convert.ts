@@ -13,13 +13,13 @@ export interface ConvertStageOptions {
 }
 
 /** The longest that one attempt at one document may take; with the second one after a failure, a slot is back in 6 minutes. */
-const convertSeconds = 150;
+const CONVERT_SECONDS = 150;
 
 /** Reads the PDF, in isolation, into a parsed report. */
 export function convertStage({ transaction, objects, sourceFiles, maxPdfBytes }: ConvertStageOptions): Stage {
   return {
     stage: "convert",
-    timeoutSeconds: convertSeconds + 30,
+    timeoutSeconds: CONVERT_SECONDS + 30,
     // What takes longer is begun anew elsewhere: a stop must not wait for a document of a thousand pages.
     graceSeconds: 5,
     async work({ report, attempt, signal, onProgress }) {
@@ -30,7 +30,7 @@ export function convertStage({ transaction, objects, sourceFiles, maxPdfBytes }:
       try {
         parsed = await parseReportJson(path, {
           signal,
-          deadlineMilliseconds: convertSeconds * 1000,
+          deadlineMilliseconds: CONVERT_SECONDS * 1000,
           onProgress: ({ page, pages }) => onProgress(pages > 0 ? page / pages : 0, `${page}/${pages}`),
           ...(maxPdfBytes !== undefined && { maxBytes: maxPdfBytes }),
         });

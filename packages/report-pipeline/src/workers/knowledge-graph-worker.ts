@@ -9,7 +9,7 @@ import { readFragmentPages } from "../read-graph-fragments.ts";
 const cancelled = "管理员已取消该构建任务。 An administrator cancelled the build.";
 
 /** A pause in which the next report may go as well. */
-const readAgainSeconds = 5;
+const READ_AGAIN_SECONDS = 5;
 
 const payload = z.object({ buildId: z.uuid() });
 
@@ -56,7 +56,7 @@ export function knowledgeGraphWorker(options: {
         })
         .finally(() => progress.settle());
       // Whoever tidies up removes one report after the other: that must not use up the attempts.
-      if (!(await run((stores) => stores.graph.isCurrent(buildId)))) return release(readAgainSeconds);
+      if (!(await run((stores) => stores.graph.isCurrent(buildId)))) return release(READ_AGAIN_SECONDS);
       return completed({ commit: (stores) => stores.graph.publish(buildId, published) });
     },
 

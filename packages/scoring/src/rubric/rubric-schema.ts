@@ -11,7 +11,7 @@ export const rubricSchemas: Readonly<Record<ScoreLanguage, z.ZodMiniType<Rubric,
   en: createSchema("en"),
 };
 
-const maxCharacters = 2000;
+const MAX_CHARACTERS = 2000;
 
 function createSchema(language: ScoreLanguage): z.ZodMiniType<Rubric, unknown> {
   const mistakes = rubricMistakes[language];
@@ -26,7 +26,7 @@ function createSchema(language: ScoreLanguage): z.ZodMiniType<Rubric, unknown> {
       if (typeof given !== "string") return refuse(path, mistakes.bilingual);
       const text = given.trim();
       if (text === "") return refuse(path, mistakes.empty);
-      return text.length > maxCharacters ? refuse(path, mistakes.tooLong(maxCharacters)) : text;
+      return text.length > MAX_CHARACTERS ? refuse(path, mistakes.tooLong(MAX_CHARACTERS)) : text;
     };
     if (typeof value !== "object" || value === null) {
       const both = read([], value);

@@ -51,7 +51,7 @@ export class Attempt {
     const { task } = this;
     if (this.#aborted) return this.#failure(this.#aborted);
     this.startedAt = this.#options.time.now();
-    if (!handler || task.version > (handler.version ?? 1)) return release(unknownWorkDelaySeconds);
+    if (!handler || task.version > (handler.version ?? 1)) return release(UNKNOWN_WORK_DELAY_SECONDS);
     const { payload, mistake } = parsePayload(handler, task.payload);
     if (mistake !== null) {
       return dead({
@@ -101,7 +101,7 @@ export class Attempt {
   #watched(handler: TaskHandler<unknown>, run: () => Promise<TaskOutcome>): Promise<TaskOutcome> {
     const { timeouts, abortGraceSeconds, onLeftBehind } = this.#options;
     return new Promise((resolve, reject) => {
-      let end = timeouts.start((handler.timeoutSeconds ?? defaultTimeoutSeconds) * 1000, () => this.abort("timeout"));
+      let end = timeouts.start((handler.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000, () => this.abort("timeout"));
       const work = run();
       const returned = (): void => {
         end();
@@ -148,8 +148,8 @@ export class Attempt {
 }
 
 /** Work that this version of the program does not know waits so long for one that does. */
-const unknownWorkDelaySeconds = 60;
-const defaultTimeoutSeconds = 300;
+const UNKNOWN_WORK_DELAY_SECONDS = 60;
+const DEFAULT_TIMEOUT_SECONDS = 300;
 
 type ParsedPayload = { readonly payload: unknown; readonly mistake: string | null };
 

@@ -36,7 +36,7 @@ export class GroupedSettle {
   #nextGroup(): readonly Waiting[] {
     const group = new Map<string, Waiting>();
     for (const waiting of this.#waiting.values()) {
-      if (group.size === mostAtOnce) break;
+      if (group.size === MOST_AT_ONCE) break;
       if (!group.has(waiting.settlement.taskId)) group.set(waiting.settlement.taskId, waiting);
     }
     return [...group.values()];
@@ -77,4 +77,4 @@ function attemptOf({ taskId, lease }: Settlement): string {
   return `${taskId} ${lease}`;
 }
 
-const mostAtOnce = 500;
+const MOST_AT_ONCE = 500;

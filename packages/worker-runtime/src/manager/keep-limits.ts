@@ -31,11 +31,11 @@ export async function keepLimits(
     } catch (error) {
       logger.warn({ error: describeError(error) }, "setting the rate limits of tasks failed; trying again");
     }
-    await time.sleep((isSet ? againSeconds : 1) * 1000 * (0.8 + 0.4 * random()), signal);
+    await time.sleep((isSet ? AGAIN_SECONDS : 1) * 1000 * (0.8 + 0.4 * random()), signal);
   }
 }
 
-const againSeconds = 30;
+const AGAIN_SECONDS = 30;
 
 /** Sets those that stand otherwise. */
 async function setLimits(

@@ -25,15 +25,15 @@ export async function keepRegistered(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await withDeadline(time, storeSeconds, registry.report(name, status(), reportSeconds * 4));
+      await withDeadline(time, storeSeconds, registry.report(name, status(), REPORT_SECONDS * 4));
     } catch (error) {
       logger.warn({ error: describeError(error) }, "reporting to the registry of workers failed");
     }
-    await time.sleep(reportSeconds * 1000 * (0.8 + 0.4 * random()), signal);
+    await time.sleep(REPORT_SECONDS * 1000 * (0.8 + 0.4 * random()), signal);
   }
 }
 
-const reportSeconds = 5;
+const REPORT_SECONDS = 5;
 
 /** Moments are text in JSON. */
 function withDates(state: unknown): ManagerStatus {

@@ -46,8 +46,8 @@ export class Sweeper {
         continue;
       }
       try {
-        let swept = sweepLimit;
-        while (swept === sweepLimit && !signal.aborted) {
+        let swept = SWEEP_LIMIT;
+        while (swept === SWEEP_LIMIT && !signal.aborted) {
           const report = await withDeadline(time, storeSeconds, this.#sweep());
           swept = report.recovered.length + report.dead.length;
         }
@@ -75,7 +75,7 @@ export class Sweeper {
       this.#options.logger.error({ taskId: id, type, error }, "the task is a dead letter");
     }
     this.#waiting = new Map(report.suspects.map((type) => [type, (this.#waiting.get(type) ?? 0) + 1]));
-    this.#onOverdue(report.suspects.filter((type) => (this.#waiting.get(type) ?? 0) >= overdueSweeps));
+    this.#onOverdue(report.suspects.filter((type) => (this.#waiting.get(type) ?? 0) >= OVERDUE_SWEEPS));
     return report;
   }
 
@@ -86,18 +86,18 @@ export class Sweeper {
   async #sweepWithHooks(): Promise<SweepReport> {
     const { taskSource, transaction, logger, leaseSeconds } = this.#options;
     const types = [...this.#handlers.keys()];
-    const backoffSeconds = leaseSeconds / leasesOverBackoff;
-    if (!transaction) return await taskSource.sweep(sweepLimit, types, backoffSeconds);
+    const backoffSeconds = leaseSeconds / LEASES_OVER_BACKOFF;
+    if (!transaction) return await taskSource.sweep(SWEEP_LIMIT, types, backoffSeconds);
     try {
       return await transaction.run(SERVICE, async (stores) => {
-        const report = await stores.taskSource.sweep(sweepLimit, types, backoffSeconds);
+        const report = await stores.taskSource.sweep(SWEEP_LIMIT, types, backoffSeconds);
         for (const letter of report.dead) await this.#runHook(letter, stores);
         return report;
       });
     } catch (error) {
       logger.warn({ error: describeError(error) }, "sweep and hooks failed together; sweeping alone");
     }
-    const report = await taskSource.sweep(sweepLimit, types, backoffSeconds);
+    const report = await taskSource.sweep(SWEEP_LIMIT, types, backoffSeconds);
     for (const letter of report.dead) {
       try {
         await transaction.run(SERVICE, (stores) => this.#runHook(letter, stores));
@@ -122,8 +122,8 @@ export class Sweeper {
 
 export type SweeperOptions = ResolvedWorkerOptions & { readonly contact: StoreContact };
 
-const sweepLimit = 100;
+const SWEEP_LIMIT = 100;
 /** A suspect's first backoff is a second of a lease of twelve: who chooses a short lease wants it back as soon. */
-const leasesOverBackoff = 12;
+const LEASES_OVER_BACKOFF = 12;
 /** A suspect found ready by so many sweeps in a row has met no idle process: one makes room for it. */
-const overdueSweeps = 3;
+const OVERDUE_SWEEPS = 3;

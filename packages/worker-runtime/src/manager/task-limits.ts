@@ -32,7 +32,7 @@ export function parseTaskLimits(text: string, types: readonly string[]): TaskLim
     .map((part) => part.trim())
     .filter(Boolean);
   for (const entry of entries) {
-    const { type = "", starts, unit = "", burst } = pattern.exec(entry)?.groups ?? {};
+    const { type = "", starts, unit = "", burst } = PATTERN.exec(entry)?.groups ?? {};
     const perSeconds = unitSeconds.get(unit);
     if (perSeconds === undefined) mistakes.push(`"${entry}" is not type:number/unit`);
     else if (!types.includes(type)) mistakes.push(`"${type}" is not a type of task`);
@@ -48,7 +48,7 @@ export function parseTaskLimits(text: string, types: readonly string[]): TaskLim
   return limits;
 }
 
-const pattern = /^(?<type>[^:\s]+)\s*:\s*(?<starts>\d+)\s*\/\s*(?<unit>[a-z]+)(?:\s*:\s*(?<burst>\d+))?$/;
+const PATTERN = /^(?<type>[^:\s]+)\s*:\s*(?<starts>\d+)\s*\/\s*(?<unit>[a-z]+)(?:\s*:\s*(?<burst>\d+))?$/;
 const unitSeconds = new Map([
   ["second", 1],
   ["minute", 60],

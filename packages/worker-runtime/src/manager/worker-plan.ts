@@ -10,7 +10,7 @@ export class WorkerPlanError extends Error {
   readonly mistakes: readonly string[];
 
   constructor(mistakes: readonly string[], kinds: readonly string[]) {
-    const allowed = `a list like ${kinds.map((kind) => `${kind}:1`).join(",")} with numbers from 1 to ${mostAtOnce}, or none`;
+    const allowed = `a list like ${kinds.map((kind) => `${kind}:1`).join(",")} with numbers from 1 to ${MOST_AT_ONCE}, or none`;
     super(`${mistakes.join("; ")}. Allowed is ${allowed}.`);
     this.mistakes = mistakes;
   }
@@ -31,7 +31,7 @@ export function parseWorkerPlan(text: string, kinds: readonly string[]): WorkerP
     const concurrency = /^\d{1,3}$/.test(count) ? Number(count) : 0;
     if (rest.length > 0 || kind === "") mistakes.push(`"${entry}" is not kind:number`);
     else if (!kinds.includes(kind)) mistakes.push(`"${kind}" is not a kind of worker`);
-    else if (concurrency < 1 || concurrency > mostAtOnce) mistakes.push(`"${count}" is not a number for ${kind}`);
+    else if (concurrency < 1 || concurrency > MOST_AT_ONCE) mistakes.push(`"${count}" is not a number for ${kind}`);
     else if (plan.has(kind)) mistakes.push(`"${kind}" is there twice`);
     else plan.set(kind, concurrency);
   }
@@ -39,4 +39,4 @@ export function parseWorkerPlan(text: string, kinds: readonly string[]): WorkerP
   return plan;
 }
 
-const mostAtOnce = 100;
+const MOST_AT_ONCE = 100;

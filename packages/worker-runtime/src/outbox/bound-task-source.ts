@@ -55,7 +55,7 @@ async function settle(
   { fence, outbox, foreign, bounded, aftermath }: BoundTaskSourceOptions,
 ): Promise<readonly string[]> {
   const verdicts = settlements.filter(({ outcome }) => outcome === "dead");
-  const held = verdicts.length > 0 ? (await bounded(foreign.taskSource.renew(verdicts, tellSeconds))).held : [];
+  const held = verdicts.length > 0 ? (await bounded(foreign.taskSource.renew(verdicts, TELL_SECONDS))).held : [];
   const valid = settlements.filter(({ outcome, taskId }) => outcome !== "dead" || held.includes(taskId));
   const ended = new Set(await fence.end(valid.flatMap(toEnding)));
   const kept = valid.filter((settlement) => {
@@ -70,7 +70,7 @@ async function settle(
 }
 
 /** A lease that is about to be settled is prolonged by so much, since the relay tells the queue of it only later. */
-const tellSeconds = 30;
+const TELL_SECONDS = 30;
 
 function toEnding(settlement: Settlement): readonly TaskEnding[] {
   const { taskId, outcome } = settlement;

@@ -11,12 +11,12 @@ export async function claimOpen(
   for (let trial = 1; ; trial += 1) {
     const claimed = await parts.taskSource.claim(request);
     const open = await leaveOutEnded(claimed, parts);
-    if (open.length > 0 || claimed.length === 0 || trial === mostTrials) return open;
+    if (open.length > 0 || claimed.length === 0 || trial === MOST_TRIALS) return open;
   }
 }
 
 /** Together well within the time that one conversation with the store may take. */
-const mostTrials = 50;
+const MOST_TRIALS = 50;
 
 /**
  * Of tasks that the queue handed out, those that have not ended. Of the others the queue has not heard yet, because

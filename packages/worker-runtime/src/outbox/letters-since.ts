@@ -7,12 +7,12 @@ export async function lettersSince(
   types: readonly string[] | undefined,
 ): Promise<readonly DeadLetter[]> {
   const letters: DeadLetter[] = [];
-  for (let offset = 0; ; offset += pageLength) {
-    const { items } = await deadLetters.list({ limit: pageLength, offset });
+  for (let offset = 0; ; offset += PAGE_LENGTH) {
+    const { items } = await deadLetters.list({ limit: PAGE_LENGTH, offset });
     const recent = items.filter(({ diedAt }) => diedAt >= since);
     letters.push(...recent.filter(({ type }) => !types || types.includes(type)));
-    if (recent.length < pageLength) return letters;
+    if (recent.length < PAGE_LENGTH) return letters;
   }
 }
 
-const pageLength = 100;
+const PAGE_LENGTH = 100;

@@ -84,7 +84,7 @@ export function createOutboxQueue<Offered extends TaskStores = Stores>(
             queueControl: createJoinedQueueControl({ ...parts, foreign: foreign.queueControl, bounded }),
           });
         });
-        if (aftermath.swept) lookSince = new Date(startedAt.getTime() - lookMarginMilliseconds);
+        if (aftermath.swept) lookSince = new Date(startedAt.getTime() - LOOK_MARGIN_MILLISECONDS);
         return result;
       } finally {
         // Also when it failed: a connection that broke at the commit does not tell whether it was made.
@@ -131,4 +131,4 @@ export function createOutboxQueue<Offered extends TaskStores = Stores>(
 }
 
 /** Clocks of queue and process differ by less. */
-const lookMarginMilliseconds = 300_000;
+const LOOK_MARGIN_MILLISECONDS = 300_000;

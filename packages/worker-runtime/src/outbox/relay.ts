@@ -101,7 +101,7 @@ export class OutboxRelay implements Relay {
     const bounded = <Result>(work: Promise<Result>): Promise<Result> => withDeadline(time, storeSeconds, work);
     for (;;) {
       const takenAt = time.elapsed();
-      const batch = await bounded(outbox.take(batchSize, leaseSeconds));
+      const batch = await bounded(outbox.take(BATCH_SIZE, leaseSeconds));
       if (!batch) return;
       const isLate = (): boolean => time.elapsed() - takenAt > leaseSeconds * 500;
       try {
@@ -155,7 +155,7 @@ export class OutboxRelay implements Relay {
   async #forgetOld(): Promise<void> {
     const { fence, time, keepEndingsSeconds, storeSeconds } = this.#options;
     const now = time.elapsed();
-    if (now - this.#forgotAt < forgetEveryMilliseconds) return;
+    if (now - this.#forgotAt < FORGET_EVERY_MILLISECONDS) return;
     while ((await withDeadline(time, storeSeconds, fence.forget(keepEndingsSeconds))) > 0);
     this.#forgotAt = now;
   }
@@ -166,5 +166,5 @@ export class OutboxRelay implements Relay {
 }
 
 /** So many messages are told in a few calls; a batch of them is told long before its lease runs out. */
-const batchSize = 200;
-const forgetEveryMilliseconds = 3_600_000;
+const BATCH_SIZE = 200;
+const FORGET_EVERY_MILLISECONDS = 3_600_000;

@@ -18,8 +18,8 @@ export interface TellForgottenOptions {
 export async function tellForgotten(options: TellForgottenOptions): Promise<number> {
   const { outbox, foreign, bounded, olderThanSeconds } = options;
   let forgotten = 0;
-  for (let known = 0; known < mostKnown; ) {
-    const open = await bounded(outbox.lookAtOpen(batchSize, olderThanSeconds));
+  for (let known = 0; known < MOST_KNOWN; ) {
+    const open = await bounded(outbox.lookAtOpen(BATCH_SIZE, olderThanSeconds));
     if (open.length === 0) break;
     const tasks = open.map(({ task, waitedSeconds }) => onTime(task, waitedSeconds));
     const answers = await bounded(foreign.queue.enqueue(tasks));
@@ -28,11 +28,11 @@ export async function tellForgotten(options: TellForgottenOptions): Promise<numb
     const added = answers.filter((answer) => answer.added).length;
     forgotten += added;
     known = added > 0 ? 0 : known + open.length;
-    if (open.length < batchSize) break;
+    if (open.length < BATCH_SIZE) break;
   }
   return forgotten;
 }
 
-const batchSize = 500;
+const BATCH_SIZE = 500;
 /** A third of a second of work for stores and queue. */
-const mostKnown = 10_000;
+const MOST_KNOWN = 10_000;

@@ -61,7 +61,7 @@ export function createStoreWatch(options: StoreWatchOptions): StoreWatch {
   const probe = (store: WatchedStore): Promise<boolean> => {
     const underWay = probes.get(store.name);
     if (underWay) return underWay;
-    const probing = withDeadline(time, probeSeconds, (async () => await store.probe())()).then(
+    const probing = withDeadline(time, PROBE_SECONDS, (async () => await store.probe())()).then(
       () => {
         workedAt.set(store.name, time.elapsed());
         return true;
@@ -77,7 +77,7 @@ export function createStoreWatch(options: StoreWatchOptions): StoreWatch {
   };
 
   const untilBack = async (store: WatchedStore): Promise<void> => {
-    do await time.sleep((leastSeconds + (mostSeconds - leastSeconds) * random()) * 1000, closed.signal);
+    do await time.sleep((LEAST_SECONDS + (MOST_SECONDS - LEAST_SECONDS) * random()) * 1000, closed.signal);
     while (!closed.signal.aborted && !(await probe(store)));
     if (closed.signal.aborted) return;
     away.delete(store.name);
@@ -114,9 +114,9 @@ export function createStoreWatch(options: StoreWatchOptions): StoreWatch {
 }
 
 /** Longer than a store that works takes to answer. */
-const probeSeconds = 10;
-const leastSeconds = 5;
-const mostSeconds = 15;
+const PROBE_SECONDS = 10;
+const LEAST_SECONDS = 5;
+const MOST_SECONDS = 15;
 
 function checkOptions(options: StoreWatchOptions): void {
   checkObject("createStoreWatch(options)", options, { expected: "an object with stores" });

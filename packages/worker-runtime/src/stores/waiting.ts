@@ -15,12 +15,12 @@ export function awaitStore(
 ): TaskOutcome {
   const { time, isPaused } = options;
   const days = (time.now().getTime() - task.enqueuedAt.getTime()) / 86_400_000;
-  if (days < mostDays) return release(isPaused ? 0 : pauseSeconds);
-  return dead({ code: "store_away", message: `It has waited for ${mostDays} days: the store ${store} is away.` });
+  if (days < MOST_DAYS) return release(isPaused ? 0 : PAUSE_SECONDS);
+  return dead({ code: "store_away", message: `It has waited for ${MOST_DAYS} days: the store ${store} is away.` });
 }
 
-const mostDays = 7;
-const pauseSeconds = 5;
+const MOST_DAYS = 7;
+const PAUSE_SECONDS = 5;
 
 /** Which types of a definition a worker may claim while stores are away. */
 export class PausedTypes {
@@ -51,7 +51,7 @@ export class PausedTypes {
   claimable(): readonly string[] {
     const types = Object.keys(this.#handlers);
     const free = types.filter((type) => this.storeOf(type) === null);
-    if (free.length === types.length || this.#time.elapsed() - this.#lookedAt < lookSeconds * 1000) return free;
+    if (free.length === types.length || this.#time.elapsed() - this.#lookedAt < LOOK_SECONDS * 1000) return free;
     this.#lookedAt = this.#time.elapsed();
     return types;
   }
@@ -62,4 +62,4 @@ export class PausedTypes {
   }
 }
 
-const lookSeconds = 3600;
+const LOOK_SECONDS = 3600;

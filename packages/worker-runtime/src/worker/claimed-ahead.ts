@@ -74,7 +74,7 @@ export class ClaimedAhead {
 
   /** An attempt's result was stored, whose handler took so long. */
   ended(milliseconds: number): void {
-    if (milliseconds < briefMilliseconds) this.#ended += 1;
+    if (milliseconds < BRIEF_MILLISECONDS) this.#ended += 1;
   }
 
   claimBegins(): void {
@@ -96,9 +96,9 @@ export class ClaimedAhead {
     const [first] = this.#waiting.values();
     if (this.#isWatched || first === undefined) return;
     this.#isWatched = true;
-    this.#timeouts.start(longestWaitMilliseconds, () => {
+    this.#timeouts.start(LONGEST_WAIT_MILLISECONDS, () => {
       this.#isWatched = false;
-      const longAgo = this.#time.elapsed() - longestWaitMilliseconds;
+      const longAgo = this.#time.elapsed() - LONGEST_WAIT_MILLISECONDS;
       const overdue = [...this.#waiting].flatMap(([attempt, since]) => (since <= longAgo ? [attempt] : []));
       for (const attempt of overdue) this.#waiting.delete(attempt);
       this.#watch();
@@ -110,5 +110,5 @@ export class ClaimedAhead {
 }
 
 /** Longer ones gain nothing: a claim takes a few milliseconds. */
-const briefMilliseconds = 100;
-const longestWaitMilliseconds = 1000;
+const BRIEF_MILLISECONDS = 100;
+const LONGEST_WAIT_MILLISECONDS = 1000;

@@ -218,9 +218,9 @@ export class Worker {
       }
       try {
         this.#limitSeconds = Number.POSITIVE_INFINITY;
-        const asked = Math.min(mostAClaim, free);
+        const asked = Math.min(MOST_A_CLAIM, free);
         // Where one would not do, two at once: the store works on the second while this process does on the first.
-        const more = free >= 1.5 * mostAClaim ? Math.min(mostAClaim, free - asked) : 0;
+        const more = free >= 1.5 * MOST_A_CLAIM ? Math.min(MOST_A_CLAIM, free - asked) : 0;
         const [taken, takenMore] = await Promise.all([this.#take(asked), more > 0 ? this.#take(more) : 0]);
         failures = 0;
         if (taken + takenMore < asked + more) await this.#wakeSignal.wait(time, this.#secondsToLook() * 1000, quiet);
@@ -235,7 +235,7 @@ export class Worker {
   /** Until the next poll, or until a limit that was met allows another start, but no more than twenty times a second. */
   #secondsToLook(): number {
     const { random, pollSeconds } = this.#options;
-    return Math.min(pollSeconds * (0.8 + 0.4 * random()), Math.max(leastLimitSeconds, this.#limitSeconds));
+    return Math.min(pollSeconds * (0.8 + 0.4 * random()), Math.max(LEAST_LIMIT_SECONDS, this.#limitSeconds));
   }
 
   /**
@@ -514,5 +514,5 @@ export class Worker {
 }
 
 /** More at once would keep the store busy for longer without taking less a task. */
-const mostAClaim = 500;
-const leastLimitSeconds = 0.05;
+const MOST_A_CLAIM = 500;
+const LEAST_LIMIT_SECONDS = 0.05;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-const tickMilliseconds = 5_000;
+const TICK_MILLISECONDS = 5_000;
 
 /**
  * The time by the clock of the service, whatever the reader's clock shows: what the service said, and what has passed since.
@@ -15,7 +15,7 @@ export function useServiceClock(saidAt: string): number {
     setTick(performance.now());
   }
   useEffect(() => {
-    const timer = setInterval(() => setTick(performance.now()), tickMilliseconds);
+    const timer = setInterval(() => setTick(performance.now()), TICK_MILLISECONDS);
     return () => clearInterval(timer);
   }, []);
   return Date.parse(saidAt) + Math.max(0, tick - heard.at);

@@ -1,5 +1,5 @@
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -56,19 +56,19 @@ export function instantOf(wallTime: string, zone: string): number | null {
   if (!found || Number(found[1]) < 1970) return null;
   const wall = Date.parse(`${wallTime}:00Z`);
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 16) !== wallTime) return null;
-  const offsets = [offsetIn(zone, wall - day), offsetIn(zone, wall + day)] as const;
+  const offsets = [offsetIn(zone, wall - DAY), offsetIn(zone, wall + DAY)] as const;
   const fitting = offsets.map((offset) => wall - offset).filter((at) => at + offsetIn(zone, at) === wall);
   return fitting.length > 0 ? Math.min(...fitting) : wall - offsets[0];
 }
 
 /** The last millisecond of the minute, for times that include their minute. */
 export function endOfMinute(instant: number): number {
-  return Math.floor(instant / minute) * minute + minute - 1;
+  return Math.floor(instant / MINUTE) * MINUTE + MINUTE - 1;
 }
 
 /** `UTC+8`, `UTC-3:30`, `UTC`. */
 export function offsetName(zone: string, instant: number): string {
-  const minutes = Math.round(offsetIn(zone, instant) / minute);
+  const minutes = Math.round(offsetIn(zone, instant) / MINUTE);
   if (minutes === 0) return "UTC";
   const rest = Math.abs(minutes) % 60;
   const hours = Math.floor(Math.abs(minutes) / 60);

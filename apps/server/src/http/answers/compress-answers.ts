@@ -20,7 +20,8 @@ export function compressAnswers(): MiddlewareHandler {
     if (encoding === "identity" || context.req.method === "HEAD") return;
     const bytes = new Uint8Array(await response.arrayBuffer());
     const headers = new Headers(response.headers);
-    if (bytes.byteLength < minBytes) return replace(context, new Response(bytes, { status: response.status, headers }));
+    if (bytes.byteLength < MIN_BYTES)
+      return replace(context, new Response(bytes, { status: response.status, headers }));
     const compressed = await compress[encoding](bytes);
     headers.set("Content-Encoding", encoding);
     headers.set("Content-Length", String(compressed.byteLength));
@@ -32,7 +33,7 @@ export function compressAnswers(): MiddlewareHandler {
 }
 
 /** Below, a packet is a packet. */
-const minBytes = 1024;
+const MIN_BYTES = 1024;
 
 /** JSON, pages, tables, text; 204 and 304 have no body, and what is encoded, or is not to be, stays so. */
 function isCompressible(path: string, response: Response): boolean {

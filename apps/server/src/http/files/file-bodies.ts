@@ -21,9 +21,9 @@ export function createFileBodies(options: { readonly objects: ObjectStore; reado
   /** A file of this machine with all of it. */
   async function fileOf(report: ReportMetadata): Promise<string | null> {
     if (objects.localPath) return await objects.localPath(reportObjects.source(report.id));
-    const path = await copies.fetch(report, AbortSignal.timeout(fetchMilliseconds));
+    const path = await copies.fetch(report, AbortSignal.timeout(FETCH_MILLISECONDS));
     // It is open by then; a name less does not stop what is being sent.
-    setTimeout(() => void copies.drop(report.id).catch(() => {}), keptMilliseconds).unref();
+    setTimeout(() => void copies.drop(report.id).catch(() => {}), KEPT_MILLISECONDS).unref();
     return path;
   }
   async function bytesOf(report: ReportMetadata, range: ByteRange): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -35,12 +35,12 @@ export function createFileBodies(options: { readonly objects: ObjectStore; reado
     of: (report) => ({
       async all(range) {
         const { start, end } = range ?? { start: 0, end: report.bytes };
-        if (!objects.localPath && end - start <= mostInMemoryBytes) return await bytesOf(report, { start, end });
+        if (!objects.localPath && end - start <= MOST_IN_MEMORY_BYTES) return await bytesOf(report, { start, end });
         const path = await fileOf(report);
         return path === null ? null : Bun.file(path).slice(start, end);
       },
       async parts(ranges) {
-        if (!objects.localPath && ranges.length <= mostRequests) {
+        if (!objects.localPath && ranges.length <= MOST_REQUESTS) {
           const parts = await Promise.all(ranges.map((range) => bytesOf(report, range)));
           return parts.every((part) => part !== null) ? parts : null;
         }
@@ -66,8 +66,8 @@ async function readParts(path: string, ranges: readonly ByteRange[]): Promise<re
 }
 
 /** What pdf.js asks for at once is less, and most reports are no larger. */
-const mostInMemoryBytes = 4 * 1024 * 1024;
+const MOST_IN_MEMORY_BYTES = 4 * 1024 * 1024;
 /** Requests to a store elsewhere for one answer; for more, the file is fetched once. */
-const mostRequests = 8;
-const fetchMilliseconds = 120_000;
-const keptMilliseconds = 60_000;
+const MOST_REQUESTS = 8;
+const FETCH_MILLISECONDS = 120_000;
+const KEPT_MILLISECONDS = 60_000;

@@ -22,18 +22,18 @@ export function chooseRanges(
   if (condition !== null && condition.trim() !== file.entityTag) return null;
   const [, listed = ""] = /^bytes[ \t]*=(.*)$/i.exec(asked) ?? [];
   const ranges = listed.split(",").map((text) => readRange(text.trim(), file.bytes));
-  if (ranges.length > mostRanges || ranges.includes(null)) return null;
+  if (ranges.length > MOST_RANGES || ranges.includes(null)) return null;
   const [first, ...more] = ranges.filter((range) => range !== null && range !== "no such part");
   if (first === undefined) return "no such part";
   if (more.length === 0) return [first];
   const sorted = [first, ...more].every((range, index, all) => range.start >= (all[index - 1]?.end ?? 0));
   const bytes = [first, ...more].reduce((sum, { start, end }) => sum + end - start, 0);
-  return sorted && bytes <= mostBytesTogether ? [first, ...more] : null;
+  return sorted && bytes <= MOST_BYTES_TOGETHER ? [first, ...more] : null;
 }
 
 /** What pdf.js wants of a document whose pages all hang on one node; a `Range` of more is longer than headers may be. */
-const mostRanges = 200;
-const mostBytesTogether = 4 * 1024 * 1024;
+const MOST_RANGES = 200;
+const MOST_BYTES_TOGETHER = 4 * 1024 * 1024;
 
 function readRange(text: string, bytes: number): ByteRange | null | "no such part" {
   // Of numbers larger than any file, the size alone counts.

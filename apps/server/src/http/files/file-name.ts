@@ -1,5 +1,5 @@
 /** ASCII and the signs and ideographs of GB 2312, two bytes each, as Latin-1. */
-const commonIdeographs = /^(?:[\x20-\x7e]|[\xa1-\xa3\xb0-\xf7][\xa1-\xfe])+$/;
+const COMMON_IDEOGRAPHS = /^(?:[\x20-\x7e]|[\xa1-\xa3\xb0-\xf7][\xa1-\xfe])+$/;
 
 /**
  * The name of an uploaded file from the bytes of its header, given as Latin-1: UTF-8, or GBK as programs on a Chinese Windows send
@@ -11,6 +11,6 @@ export function readFileName(name: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder(commonIdeographs.test(name) ? "gb18030" : "utf-8").decode(bytes);
+    return new TextDecoder(COMMON_IDEOGRAPHS.test(name) ? "gb18030" : "utf-8").decode(bytes);
   }
 }

@@ -27,13 +27,13 @@ function refusalOf(request: Request): Refusal | null {
   }
   const names = [request.headers.get("host") ?? "", URL.canParse(request.url) ? new URL(request.url).host : ""];
   // A name of somebody else's may lead here too, and would make its pages ours for the browser.
-  if (!names.every((name) => hostOfThisMachine.test(name))) return { status: 421, text: texts.otherHost };
+  if (!names.every((name) => HOST_OF_THIS_MACHINE.test(name))) return { status: 421, text: texts.otherHost };
   if (/^\/(?:auth|functions|docs)(?:\/|$)/.test(new URL(request.url).pathname))
     return { status: 404, text: texts.ownPages };
   return null;
 }
 
-const hostOfThisMachine = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+const HOST_OF_THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 const texts = {
   forwarded: {

@@ -2,17 +2,17 @@ import { type Failure, failure, type Reply } from "../answers/reply.ts";
 import { texts } from "../texts/route-texts.ts";
 
 /** Far more than any JSON body of ours needs. */
-const maxJsonBytes = 1024 * 1024;
-const bodyMilliseconds = 15_000;
+const MAX_JSON_BYTES = 1024 * 1024;
+const BODY_MILLISECONDS = 15_000;
 
 /** A JSON body, or the answer for one that is too large, too slow, broken off or no JSON. */
 export async function readJson(
   request: Request,
-  deadlineMilliseconds: number = bodyMilliseconds,
+  deadlineMilliseconds: number = BODY_MILLISECONDS,
 ): Promise<
   { readonly status: "read"; readonly value: unknown } | { readonly status: "refused"; readonly reply: Reply }
 > {
-  const read = await readBytes(request, maxJsonBytes, deadlineMilliseconds);
+  const read = await readBytes(request, MAX_JSON_BYTES, deadlineMilliseconds);
   if (read.status !== "read") return read;
   const { bytes } = read;
   if (bytes.byteLength === 0) return { status: "read", value: {} };
@@ -31,7 +31,7 @@ export async function readJson(
 export async function readBytes(
   request: Request,
   maxBytes: number,
-  deadlineMilliseconds: number = bodyMilliseconds,
+  deadlineMilliseconds: number = BODY_MILLISECONDS,
 ): Promise<
   | { readonly status: "read"; readonly bytes: Uint8Array }
   | { readonly status: "refused"; readonly reply: Failure<400 | 408 | 413> }

@@ -13,9 +13,9 @@ export interface ReservedRoom {
 }
 
 /** A report is stored, and copied to where it is read: it needs its size twice. */
-const copies = 2;
+const COPIES = 2;
 /** A body without a length is looked after so often. */
-const lookEveryBytes = 4 * 1024 * 1024;
+const LOOK_EVERY_BYTES = 4 * 1024 * 1024;
 
 /**
  * @param minFreeBytes are left for everything else: what is made of reports, logs, an embedded database.
@@ -40,7 +40,7 @@ export function createUploadRoom(
         reserved += by;
       };
       const release = () => grow(-own);
-      grow(copies * bytes);
+      grow(COPIES * bytes);
       try {
         await expect();
       } catch (error) {
@@ -51,8 +51,8 @@ export function createUploadRoom(
         release,
         async received(count) {
           received += count;
-          if (copies * received <= own) return;
-          grow(copies * Math.max(received - own / copies, lookEveryBytes));
+          if (COPIES * received <= own) return;
+          grow(COPIES * Math.max(received - own / COPIES, LOOK_EVERY_BYTES));
           await expect();
         },
       };

@@ -59,8 +59,8 @@ type ReceiveAnswer = AnswerOf<typeof routes.reports.submit>;
  * at all for a minute has gone.
  */
 const defaultLimits: BodyLimits = { totalMilliseconds: 15 * 60 * 1000, stallMilliseconds: 60 * 1000 };
-const formAllowanceBytes = 64 * 1024;
-const maxTitleCharacters = 300;
+const FORM_ALLOWANCE_BYTES = 64 * 1024;
+const MAX_TITLE_CHARACTERS = 300;
 
 /** What is refused costs nothing of the allowance for reports, but has one of its own. */
 export async function receiveReport(options: ReceiveReportOptions, route: ReceiveRequest): Promise<ReceiveAnswer> {
@@ -86,7 +86,7 @@ async function watchUpload(options: ReceiveReportOptions, route: ReceiveRequest)
   const { request } = route;
   const announced = Number(request.headers.get("content-length") ?? 0);
   // Form boundaries and fields come on top of the file; the exact limit is counted while streaming.
-  if (announced > maxUploadBytes + formAllowanceBytes) return failure(413, texts.fileTooLarge(maxUploadBytes));
+  if (announced > maxUploadBytes + FORM_ALLOWANCE_BYTES) return failure(413, texts.fileTooLarge(maxUploadBytes));
   try {
     const room = await options.uploadRoom.reserve(announced);
     const connection = options.holdConnection(request);
@@ -158,7 +158,7 @@ async function storeUpload(
         runId: crypto.randomUUID(),
         object: received.object,
         fileName: opened.upload.fileName,
-        title: firstCharacters(plainText(fields.title ?? ""), maxTitleCharacters) || null,
+        title: firstCharacters(plainText(fields.title ?? ""), MAX_TITLE_CHARACTERS) || null,
         rubricId,
       },
     });

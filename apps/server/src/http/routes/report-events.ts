@@ -23,16 +23,16 @@ export interface ReportEventsOptions {
 }
 
 /** Between two signs of life and two looks at who listens. Proxies cut connections that are silent for about a minute. */
-const keepAliveMilliseconds = 10_000;
+const KEEP_ALIVE_MILLISECONDS = 10_000;
 /** How long a finished report's stream waits for events that may still come. */
-const settledMilliseconds = 1_000;
+const SETTLED_MILLISECONDS = 1_000;
 /** After which a browser takes a lost stream up again; Chromium would wait for three seconds. */
-const reconnectMilliseconds = 1_000;
+const RECONNECT_MILLISECONDS = 1_000;
 
 /** Server-sent events of one report: stage, progress, done, failed; resumes by Last-Event-ID. */
 export function reportEventRoutes(options: ReportEventsOptions): readonly Route[] {
   const { transaction, progress, authenticator, stopping, logger } = options;
-  const keepAlive = options.keepAliveMilliseconds ?? keepAliveMilliseconds;
+  const keepAlive = options.keepAliveMilliseconds ?? KEEP_ALIVE_MILLISECONDS;
   const findReport = (person: Person, id: string) => transaction.run(person, (stores) => stores.reports.find(id));
   /** The report as whoever holds the token may see it now; null when they are signed out or it is theirs no longer. */
   const lookAgain = async (request: Request, id: string) => {
@@ -68,9 +68,9 @@ export function reportEventRoutes(options: ReportEventsOptions): readonly Route[
           let next = events.next();
           try {
             // The answer goes out with its first bytes: whoever resumes when nothing is new hears that the line is back.
-            await stream.write(`retry: ${reconnectMilliseconds}\n\n`);
+            await stream.write(`retry: ${RECONNECT_MILLISECONDS}\n\n`);
             while (!signal.aborted) {
-              const arrived = await raceTimeout(next, isSettled(report) ? settledMilliseconds : keepAlive);
+              const arrived = await raceTimeout(next, isSettled(report) ? SETTLED_MILLISECONDS : keepAlive);
               if (arrived !== "timeout" && arrived.done) break;
               // However busy the stream is, somebody who was signed out hears no more.
               if (arrived === "timeout" || isLast(arrived.value) || performance.now() - lookedAt > keepAlive) {

@@ -13,7 +13,7 @@ import { texts } from "../texts/route-texts.ts";
 import { type ReceiveReportOptions, receiveReport } from "./receive-report.ts";
 
 /** Of forty runs that went well. */
-const stagesShown = 200;
+const STAGES_SHOWN = 200;
 
 /** What the report routes work with. */
 export interface ReportRoutesOptions extends ReceiveReportOptions {
@@ -54,7 +54,7 @@ export function reportRoutes(options: ReportRoutesOptions): readonly Route[] {
         const found = await transaction.run(person, async (stores) => {
           const report = await stores.reports.find(id);
           if (report === null) return null;
-          const stages = await stores.reports.stages(id, { limit: stagesShown });
+          const stages = await stores.reports.stages(id, { limit: STAGES_SHOWN });
           const [rights, releasesAtOnce] = [await stores.courses.rightsTo(id), await stores.courses.releasesAtOnce(id)];
           return { report, stages, rights, releasesAtOnce };
         });

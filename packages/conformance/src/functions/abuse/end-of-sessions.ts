@@ -33,7 +33,7 @@ export function testEndOfSessions(test: TestFunction, create: CreateFunctions, s
       return identity.sessionId;
     };
     await sessions.setTimes(await idOf(idle), { expiresAt: new Date(Date.now() - 1000) });
-    await sessions.setTimes(await idOf(old), { createdAt: new Date(Date.now() - 91 * dayInMilliseconds) });
+    await sessions.setTimes(await idOf(old), { createdAt: new Date(Date.now() - 91 * DAY_IN_MILLISECONDS) });
     assert.deepEqual([await alive(idle), await alive(old)], [null, null]);
     assert.notEqual(await alive(running), null);
   });
@@ -42,7 +42,7 @@ export function testEndOfSessions(test: TestFunction, create: CreateFunctions, s
     const { installation, accountProvider, login, userId } = await createWithVictim(create);
     const sessions = present(installation.sessions, "sessions");
     const token = tokenOf(await post(login, { email, password }));
-    const nearlyOver = new Date(Date.now() + dayInMilliseconds);
+    const nearlyOver = new Date(Date.now() + DAY_IN_MILLISECONDS);
     const [session, ...others] = await sessions.list(userId);
     assert.ok(session);
     assert.deepEqual(others, []);
@@ -50,8 +50,8 @@ export function testEndOfSessions(test: TestFunction, create: CreateFunctions, s
     await accountProvider.verifyAccessToken(token);
     const [prolonged] = await sessions.list(userId);
     assert.ok(prolonged);
-    assert.ok(prolonged.expiresAt.getTime() > nearlyOver.getTime() + 20 * dayInMilliseconds);
+    assert.ok(prolonged.expiresAt.getTime() > nearlyOver.getTime() + 20 * DAY_IN_MILLISECONDS);
   });
 }
 
-const dayInMilliseconds = 24 * 3600 * 1000;
+const DAY_IN_MILLISECONDS = 24 * 3600 * 1000;
