@@ -47,7 +47,7 @@ function listPublished(root: string): readonly string[] {
       ];
     });
   const makers = MAKERS.flatMap((folder) => listFiles(root, folder)).filter((path) => path !== KEPT);
-  return [...new Set(["package.json", "bun.lock", "tsconfig.base.json", ...packages, ...makers])]
+  return [...new Set(["package.json", "bun.lock", "tsconfig.base.json", "tsconfig.build.json", ...packages, ...makers])]
     .filter((path) => existsSync(join(root, path)))
     .sort();
 }
