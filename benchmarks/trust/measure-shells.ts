@@ -19,13 +19,13 @@ import { measureOrderApart } from "./order/measure-order.ts";
 import { changePages, MIN_PAGES_TO_CHANGE, PAGE_CHANGES } from "./shells/changed-pages.ts";
 import { findingsInText, isHeldByStatistics, isHeldByText } from "./shells/held-by-text.ts";
 import {
-  type MadeShell,
   makeMixedShells,
   makeMixedShellsApart,
   makeOthersShells,
   makeOwnShells,
   makeUnmixed,
 } from "./shells/make-shells.ts";
+import type { MadeShell } from "./shells/shell-kinds.ts";
 import { SHELLS_BEFORE } from "./shells/shells-before.ts";
 import { formatTrustSection, type MeasureTrust, type TrustFigure } from "./trust-section.ts";
 

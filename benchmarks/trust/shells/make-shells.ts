@@ -2,17 +2,12 @@
 import type { ReportText } from "../../../scripts/sample-reports/report-text.ts";
 import { SeededRandom } from "../../made-documents/seeded-random.ts";
 import { readCorpusReport } from "../corpus-reports.ts";
-import { makeShellsApart, type SourceThesis } from "./apart/make-shells-apart.ts";
+import { makeShellsApart } from "./apart/make-shells-apart.ts";
 import { MIXED_KINDS_APART } from "./apart/mixed-kinds-apart.ts";
+import type { SourceThesis } from "./apart/sources.ts";
 import { MIXED_KINDS, UNMIXED } from "./mixed-kinds.ts";
 import { paragraphsOfChapters, reportTextOf } from "./report-text-of.ts";
-import { SHELL_KINDS, type ShellKind, type ShellSources } from "./shell-kinds.ts";
-
-export interface MadeShell {
-  readonly name: string;
-  readonly kind: string;
-  readonly report: ReportText;
-}
+import { type MadeShell, SHELL_KINDS, type ShellKind, type ShellSources } from "./shell-kinds.ts";
 
 /** Theses with an abstract in the language of their body; each takes its turn as the one whose form is taken. */
 const SOURCES = {

@@ -6,6 +6,12 @@ import { mapParts, paragraphsOfChapters } from "./report-text-of.ts";
 /** What a shell is made from: documents of one language; the first is the one whose form it takes. */
 export type ShellSources = readonly [ReportText, ReportText, ...ReportText[]];
 
+export interface MadeShell {
+  readonly name: string;
+  readonly kind: string;
+  readonly report: ReportText;
+}
+
 export interface ShellKind {
   readonly name: string;
   readonly make: (sources: ShellSources, random: SeededRandom) => ReportText;
