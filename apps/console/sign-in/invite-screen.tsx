@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { acceptInvitation, checkInvitation } from "../api/accounts/session.ts";
+import { acceptInvitation, checkInvitation, type LinkRegistrationGiven } from "../api/accounts/session.ts";
 import { useWords } from "../words/use-words.ts";
 import { DoorSteps } from "./door.tsx";
-import { LinkRegistration, type LinkRegistrationGiven } from "./link-registration.tsx";
+import { LinkRegistration } from "./link-registration.tsx";
 
 /** Where the link of an invitation leads: whoever opens it registers as teacher. */
 export function InviteScreen() {

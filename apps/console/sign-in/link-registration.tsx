@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { RegistrationLink } from "../api/accounts/session.ts";
+import type { LinkRegistrationGiven, RegistrationLink } from "../api/accounts/session.ts";
 import { asProblem } from "../api/problem.ts";
 import { Button, LinkButton } from "../design/actions/button.tsx";
 import { Row } from "../design/display/text.tsx";
@@ -12,14 +12,6 @@ import { AccountFields, useAccountFields } from "./forms/account-fields.tsx";
 import { SubmissionProblem } from "./forms/submission-problem.tsx";
 import { useLinkSecret } from "./forms/use-link-secret.ts";
 import { useSubmission } from "./forms/use-submission.ts";
-
-/** What somebody gives who registers by a link. */
-export interface LinkRegistrationGiven {
-  readonly secret: string;
-  readonly email: string;
-  readonly password: string;
-  readonly full_name: string;
-}
 
 interface Said {
   readonly title: string;

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { checkSetupLink, createFirstAdmin } from "../api/accounts/session.ts";
+import { checkSetupLink, createFirstAdmin, type LinkRegistrationGiven } from "../api/accounts/session.ts";
 import { useWords } from "../words/use-words.ts";
 import { DoorSteps } from "./door.tsx";
-import { LinkRegistration, type LinkRegistrationGiven } from "./link-registration.tsx";
+import { LinkRegistration } from "./link-registration.tsx";
 
 /** Where the link that the service shows at its start leads: it makes the first administrator. */
 export function SetupScreen() {

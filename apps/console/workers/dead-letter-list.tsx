@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type DeadLetter, deadLettersQuery, discard, redrive, type TaskType } from "../api/operation/operation.ts";
+import { type DeadLetter, deadLettersQuery, discard, redrive } from "../api/operation/operation.ts";
 import { Button } from "../design/actions/button.tsx";
 import { TypedConfirmation } from "../design/dialogs/dialog.tsx";
 import { WithPanel } from "../design/dialogs/side-panel.tsx";
@@ -16,7 +16,7 @@ import { Pager } from "../design/navigation/pager.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
 import { DeadLetterPanel } from "./dead-letter-panel.tsx";
-import type { OperationSearch } from "./operation-search.ts";
+import type { OperationList } from "./operation-search.ts";
 import { ReportTitle, reportIn } from "./report-title.tsx";
 import { useCount } from "./tiles.tsx";
 import { typeOptions } from "./type-options.ts";
@@ -25,17 +25,7 @@ import styles from "./workers.module.css";
 const PAGE_SIZE = 20;
 
 /** Tasks that nobody could finish: look at one, try again or discard one or several. */
-export function DeadLetterList({
-  types,
-  search,
-  go,
-  interval,
-}: {
-  readonly types: readonly TaskType[];
-  readonly search: OperationSearch;
-  readonly go: (change: OperationSearch) => void;
-  readonly interval: number | false;
-}) {
+export function DeadLetterList({ types, search, go, interval }: OperationList) {
   const words = useWords("workers");
   const count = useCount();
   const { type, page = 1, letter } = search;

@@ -1,3 +1,5 @@
+import type { TaskType } from "../api/operation/operation.ts";
+
 /** What of the operation stands in the address. */
 export interface OperationSearch {
   /** Left out: processes and types. */
@@ -10,6 +12,15 @@ export interface OperationSearch {
   readonly page?: number | undefined;
   /** Id of the dead letter in the panel. */
   readonly letter?: string | undefined;
+}
+
+/** What a list of tasks is given. */
+export interface OperationList {
+  readonly types: readonly TaskType[];
+  readonly search: OperationSearch;
+  readonly go: (change: OperationSearch) => void;
+  /** Milliseconds between two readings; `false` for one alone. */
+  readonly interval: number | false;
 }
 
 export const tabs = ["workers", "tasks", "dead-letters"] as const;

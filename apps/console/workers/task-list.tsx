@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { cancelTask, type QueuedTask, type TaskType, tasksQuery } from "../api/operation/operation.ts";
+import { cancelTask, type QueuedTask, tasksQuery } from "../api/operation/operation.ts";
 import { asProblem } from "../api/problem.ts";
 import { Button } from "../design/actions/button.tsx";
 import { Sheet } from "../design/display/sheet.tsx";
@@ -15,24 +15,14 @@ import { Segments } from "../design/fields/segments.tsx";
 import { SelectField } from "../design/fields/select-field.tsx";
 import { useFormats } from "../words/use-formats.ts";
 import { useWords } from "../words/use-words.ts";
-import { type OperationSearch, taskStates } from "./operation-search.ts";
+import { type OperationList, taskStates } from "./operation-search.ts";
 import { typeOptions } from "./type-options.ts";
 import styles from "./workers.module.css";
 
 const PAGE_SIZE = 50;
 
 /** Tasks that wait or run, narrowed by state and type; each can be cancelled. */
-export function TaskList({
-  types,
-  search,
-  go,
-  interval,
-}: {
-  readonly types: readonly TaskType[];
-  readonly search: OperationSearch;
-  readonly go: (change: OperationSearch) => void;
-  readonly interval: number | false;
-}) {
+export function TaskList({ types, search, go, interval }: OperationList) {
   const words = useWords("workers");
   const { state, type, cursor } = search;
   const { hidden, problem, cancel } = useCancel();

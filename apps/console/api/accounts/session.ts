@@ -127,16 +127,16 @@ export async function checkSetupLink(secret: string): Promise<RegistrationLink> 
   return { ...(await client.post("/api/v1/session/setup/link", { body: { secret } })), email: null };
 }
 
+/** What somebody gives who registers by a link. */
+export interface LinkRegistrationGiven {
+  readonly secret: string;
+  readonly email: string;
+  readonly password: string;
+  readonly full_name: string;
+}
+
 /** Makes the first administrator and signs them in. Rejects with a Problem: link_expired, link_void, email_taken. */
-export async function createFirstAdmin(
-  queries: QueryClient,
-  given: {
-    readonly secret: string;
-    readonly email: string;
-    readonly password: string;
-    readonly full_name: string;
-  },
-): Promise<SessionState> {
+export async function createFirstAdmin(queries: QueryClient, given: LinkRegistrationGiven): Promise<SessionState> {
   return remember(queries, await client.post("/api/v1/session/setup", { body: given }));
 }
 
@@ -151,12 +151,7 @@ export function checkInvitation(secret: string): Promise<RegistrationLink> {
  */
 export async function acceptInvitation(
   queries: QueryClient,
-  given: {
-    readonly secret: string;
-    readonly email: string;
-    readonly password: string;
-    readonly full_name: string;
-  },
+  given: LinkRegistrationGiven,
 ): Promise<SessionState | "pending"> {
   const session = await client.post("/api/v1/session/invitation", { body: given });
   return session?.user ? remember(queries, session) : "pending";

@@ -112,6 +112,11 @@ export function MenuLine({ action }: { readonly action: MenuAction }) {
   );
 }
 
+interface ChoiceOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
 /** A group of which one line is chosen. */
 export function MenuChoice<Value extends string>({
   label,
@@ -121,7 +126,7 @@ export function MenuChoice<Value extends string>({
 }: {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly ChoiceOption<Value>[];
   readonly onChange: (value: Value) => void;
 }) {
   return (
@@ -134,16 +139,7 @@ export function MenuChoice<Value extends string>({
       }}
     >
       <Header className={styles.head ?? ""}>{label}</Header>
-      {options.map((option) => (
-        <MenuItem key={option.value} id={option.value} textValue={option.label} className={styles.item ?? ""}>
-          {({ isSelected }) => (
-            <>
-              <span className={styles.tick}>{isSelected && <Icon name="check" size={12} />}</span>
-              {option.label}
-            </>
-          )}
-        </MenuItem>
-      ))}
+      {options.map(choiceLine)}
     </MenuSection>
   );
 }
@@ -161,7 +157,7 @@ export function MenuChoices<Value extends string>({
 }: {
   readonly label: string;
   readonly values: readonly Value[];
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly ChoiceOption<Value>[];
   readonly onChange: (values: readonly Value[]) => void;
 }) {
   return (
@@ -174,16 +170,20 @@ export function MenuChoices<Value extends string>({
       shouldCloseOnSelect={false}
     >
       <Header className={styles.head ?? ""}>{label}</Header>
-      {options.map((option) => (
-        <MenuItem key={option.value} id={option.value} textValue={option.label} className={styles.item ?? ""}>
-          {({ isSelected }) => (
-            <>
-              <span className={styles.tick}>{isSelected && <Icon name="check" size={12} />}</span>
-              {option.label}
-            </>
-          )}
-        </MenuItem>
-      ))}
+      {options.map(choiceLine)}
     </MenuSection>
+  );
+}
+
+function choiceLine({ value, label }: ChoiceOption<string>) {
+  return (
+    <MenuItem key={value} id={value} textValue={label} className={styles.item ?? ""}>
+      {({ isSelected }) => (
+        <>
+          <span className={styles.tick}>{isSelected && <Icon name="check" size={12} />}</span>
+          {label}
+        </>
+      )}
+    </MenuItem>
   );
 }
