@@ -1,12 +1,11 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
-import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import type { TestLanguage } from "./open-console.ts";
 import { shot } from "./open-console.ts";
-import { useTestConsole } from "./use-console.ts";
+import type { UsedConsole } from "./use-console.ts";
 
 const words = {
   zh: {
@@ -42,44 +41,41 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 /** A second factor that the role of a teacher demands. */
-export function testDemandedFactor(language: TestLanguage, width: number): void {
-  describe.skipIf(browserPath === null)("a second factor that is demanded", () => {
-    const tested = useTestConsole({ environment: { SECOND_FACTOR: "demanded:teacher,admin" } });
+export function testDemandedFactor(language: TestLanguage, width: number, tested: UsedConsole): void {
+  test(`a second factor that is demanded is set up before anything else is shown, and again once it is turned off (${language}, ${width} px)`, async () => {
+    const said = words[language];
+    const { email } = await tested.account("teacher");
+    await tested.database.query("update auth.users set email_confirmed_at = now() where email = $1", [email]);
+    const page = await tested.open("/account", { language, width });
+    await fill(page, said.email, email);
+    await fill(page, said.password, "secret-123");
+    await press(page, said.signIn);
+    await heading(page, said.enrolTitle);
+    await page.getByTestId("factor-secret").waitFor();
+    await shot(page, `enrol-factor.${language}`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    // Nothing else opens, wherever one goes.
+    await page.goto("/console/class");
+    await heading(page, said.enrolTitle);
+    await page.goto("/console/account");
+    await heading(page, said.enrolTitle);
 
-    test(`is set up before anything else is shown, and again once it is turned off (${language}, ${width} px)`, async () => {
-      const said = words[language];
-      const { email } = await tested.account("teacher");
-      const page = await tested.open("/account", { language, width });
-      await fill(page, said.email, email);
-      await fill(page, said.password, "secret-123");
-      await press(page, said.signIn);
-      await heading(page, said.enrolTitle);
-      await page.getByTestId("factor-secret").waitFor();
-      await shot(page, `enrol-factor.${language}`);
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
-      // Nothing else opens, wherever one goes.
-      await page.goto("/console/class");
-      await heading(page, said.enrolTitle);
-      await page.goto("/console/account");
-      await heading(page, said.enrolTitle);
+    const secret = (await page.getByTestId("factor-secret").textContent()) ?? "";
+    await fill(page, said.code, codeOf(secret));
+    await press(page, said.turnOn);
+    await heading(page, said.codesTitle);
+    await eventually(() => page.getByTestId("recovery-codes").getByRole("listitem").count()).toBe(10);
+    await shot(page, `new-codes.${language}`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    await press(page, said.goOn);
+    await heading(page, said.account);
+    await page.getByText(said.demanded).waitFor();
 
-      const secret = (await page.getByTestId("factor-secret").textContent()) ?? "";
-      await fill(page, said.code, codeOf(secret));
-      await press(page, said.turnOn);
-      await heading(page, said.codesTitle);
-      await eventually(() => page.getByTestId("recovery-codes").getByRole("listitem").count()).toBe(10);
-      await shot(page, `new-codes.${language}`);
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
-      await press(page, said.goOn);
-      await heading(page, said.account);
-      await page.getByText(said.demanded).waitFor();
-
-      await press(page, said.turnOff);
-      await fill(page, said.code, codeOf(secret, 1));
-      await press(page, said.turnOff);
-      await heading(page, said.enrolTitle);
-    });
+    await press(page, said.turnOff);
+    await fill(page, said.code, codeOf(secret, 1));
+    await press(page, said.turnOff);
+    await heading(page, said.enrolTitle);
   });
 }

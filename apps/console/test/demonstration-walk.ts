@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Locator } from "playwright-core";
-import { startDemonstrationProcess } from "../../server/test/demonstration/demonstration-process.ts";
+import type { startDemonstrationProcess } from "../../server/test/demonstration/demonstration-process.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { useDemonstration } from "./use-demonstration.ts";
+import type { UsedDemonstration } from "./use-demonstration.ts";
 import type { TestLanguage } from "./windows.ts";
 
 const words = {
@@ -33,10 +33,12 @@ const words = {
   },
 } as const;
 
-/** Walks through the demonstration as somebody does who has never seen it. */
-export function testDemonstrationIn(language: TestLanguage): void {
+/** Walks through the demonstration as somebody does who has never seen it, and ends it. */
+export function testDemonstrationIn(
+  language: TestLanguage,
+  used: UsedDemonstration<Awaited<ReturnType<typeof startDemonstrationProcess>>>,
+): void {
   const word = words[language];
-  const used = useDemonstration(startDemonstrationProcess);
 
   test(`start --demo shows a released mark, a marked passage and the graph within eight clicks (${language})`, async () => {
     const page = await used.open({ language });

@@ -1,11 +1,10 @@
-import { beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
+import { readJson } from "./hand-in.ts";
 import type { TestLanguage } from "./open-console.ts";
-import { personClient } from "./person-client.ts";
-import { useTestConsole } from "./use-console.ts";
+import type { UsedConsole } from "./use-console.ts";
 
 const WAIT_MILLISECONDS = 30_000;
 
@@ -14,51 +13,36 @@ const words = {
   en: { pageName: (page: number) => `page ${page}`, pages: "Pages" },
 } as const;
 
-/** A console with a graph of one report, and a node of it that is named beyond the first page. */
-export function usePassage() {
-  const tested = useTestConsole();
-  let teacher: Page;
-  let node: { readonly key: string; readonly report: string; readonly page: number; readonly quote: string };
-  beforeAll(async () => {
-    ({ page: teacher } = await tested.signedIn("teacher", null));
-    expect(await processed(teacher, await handIn(teacher, await sampleReport("chinese-thesis.pdf"), "论文"))).toBe(
-      "scored",
-    );
-    const hands = await personClient(tested, await tested.account("teacher"));
-    const { id } = await hands.call("POST", "/api/v1/knowledge-graph/builds");
-    for (;;) {
-      const { status } = await hands.call("GET", `/api/v1/knowledge-graph/builds/${id}`);
-      expect(status).not.toBe("failed");
-      if (status === "published") break;
-      await Bun.sleep(50);
-    }
-    const { nodes } = await readJson(teacher, "/api/v1/knowledge-graph/overview");
-    for (const { key } of nodes) {
-      const query = new URLSearchParams({ key });
-      const { edges } = await readJson(teacher, `/api/v1/knowledge-graph/neighbourhood?${query}`);
-      // Printed beyond the first page, so that the document has to go there.
-      const evidence = edges
-        .flatMap((edge: { evidence: unknown[] }) => edge.evidence)
-        .find((each: { page: number | null; quote?: string }) => (each.page ?? 0) > 1 && each.quote);
-      if (!evidence || key.startsWith("report:")) continue;
-      node = { key, report: evidence.report_id, page: evidence.page, quote: evidence.quote };
-      break;
-    }
-  }, 240_000);
-  return {
-    tested,
-    get node() {
-      return node;
-    },
-  };
+/** A place in a report that a node of the graph is named at. */
+export interface NodePlace {
+  readonly key: string;
+  readonly report: string;
+  readonly page: number;
+  readonly quote: string;
 }
 
-/** From a node to the lines of the report that name it. */
-export function testPassage(language: TestLanguage, scene: ReturnType<typeof usePassage>): void {
+/** A place beyond the first page, so that the document has to go there. */
+export async function findPlace(page: Page): Promise<NodePlace> {
+  const { nodes } = await readJson(page, "/api/v1/knowledge-graph/overview");
+  for (const { key } of nodes) {
+    if (key.startsWith("report:")) continue;
+    const query = new URLSearchParams({ key });
+    const { edges } = await readJson(page, `/api/v1/knowledge-graph/neighbourhood?${query}`);
+    const evidence = edges
+      .flatMap((edge: { evidence: unknown[] }) => edge.evidence)
+      .find((each: { page: number | null; quote?: string }) => (each.page ?? 0) > 1 && each.quote);
+    if (evidence) return { key, report: evidence.report_id, page: evidence.page, quote: evidence.quote };
+  }
+  throw new Error("No node of the graph is named beyond a first page.");
+}
+
+/** From a node to the lines of the report that name it, in the graph that was built. */
+export function testPassage(language: TestLanguage, tested: UsedConsole): void {
   test(`a place of a node opens the report there, its lines framed (${language})`, async () => {
-    const { tested, node } = scene;
     const { pageName, pages } = words[language];
-    const { page } = await tested.signedIn("teacher", `/graph?node=${encodeURIComponent(node.key)}`, { language });
+    const { page } = await tested.signedIn("teacher", null, { language });
+    const node = await findPlace(page);
+    await page.goto(`/console/graph?node=${encodeURIComponent(node.key)}`);
     const place = page.locator("p").filter({ hasText: node.quote });
     const link = place.getByRole("link", { name: pageName(node.page), exact: true }).first();
     await link.waitFor({ timeout: WAIT_MILLISECONDS });

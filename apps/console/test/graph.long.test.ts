@@ -5,6 +5,8 @@ import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { buildGraph, drawn, OVERVIEW_PATH } from "./graph-page.ts";
+import { findPlace, testPassage } from "./graph-passage-journey.ts";
+import { readJson } from "./hand-in.ts";
 import { breakRoute } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -93,6 +95,16 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
       ]);
       expect((await readFile(await file.path(), "latin1")).startsWith(start)).toBe(true);
     }
+  });
+
+  testPassage("en", tested);
+
+  test("a page that the document does not have is its last one, and a quote that is not there has no frame", async () => {
+    const { report } = await findPlace(teacher);
+    const { page } = await tested.signedIn("teacher", `/reports/${report}?page=999&quote=nowhere`);
+    const { pages } = await readJson(page, `/api/v1/reports/${report}`);
+    await page.locator(`.page[data-page-number="${pages}"][data-loaded]`).waitFor();
+    await eventually(() => page.locator("[data-asked]").count()).toBe(0);
   });
 });
 

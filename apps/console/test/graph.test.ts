@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { BUILDS_PATH, drawn, handIn, OVERVIEW_PATH } from "./graph-page.ts";
+import { testPassage } from "./graph-passage-journey.ts";
 import { useTestConsole } from "./use-console.ts";
 
 describe.skipIf(browserPath === null)("the knowledge graph", () => {
@@ -90,4 +91,6 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     await read;
     await page.unroute(BUILDS_PATH);
   });
+
+  testPassage("zh", tested);
 });

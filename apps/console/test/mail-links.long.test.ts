@@ -1,13 +1,16 @@
 import { describe, test } from "bun:test";
 import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { browserPath } from "./browser.ts";
+import { testDemandedFactor } from "./demanded-factor-journey.ts";
 import { linkMailedTo } from "./mailbox.ts";
 import { fill, heading, path, press, register } from "./mailed-links.ts";
 import { shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
 describe.skipIf(browserPath === null)("links of mails, and the second factor", () => {
-  const tested = useTestConsole({ environment: { EMAIL_CONFIRMATION: "required", SECOND_FACTOR: "offered" } });
+  const tested = useTestConsole({
+    environment: { EMAIL_CONFIRMATION: "required", SECOND_FACTOR: "demanded:teacher,admin" },
+  });
 
   test("whoever has a second factor shows it with the new password of a mail's link, and gets in by a recovery code", async () => {
     const page = await tested.open("/register");
@@ -50,4 +53,6 @@ describe.skipIf(browserPath === null)("links of mails, and the second factor", (
     await press(third, "验证");
     await heading(third, "我的报告");
   });
+
+  testDemandedFactor("en", 360, tested);
 });

@@ -2,13 +2,16 @@ import { describe, expect, test } from "bun:test";
 import { codeOf, wrongCode } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
+import { testDemandedFactor } from "./demanded-factor-journey.ts";
 import { linkMailedTo } from "./mailbox.ts";
 import { fill, heading, password, path, press, register } from "./mailed-links.ts";
 import { shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
 
 describe.skipIf(browserPath === null)("links of mails, and the second factor", () => {
-  const tested = useTestConsole({ environment: { EMAIL_CONFIRMATION: "required", SECOND_FACTOR: "offered" } });
+  const tested = useTestConsole({
+    environment: { EMAIL_CONFIRMATION: "required", SECOND_FACTOR: "demanded:teacher,admin" },
+  });
 
   test("the link of the mail confirms the address and signs in, once", async () => {
     const page = await tested.open("/register");
@@ -99,4 +102,6 @@ describe.skipIf(browserPath === null)("links of mails, and the second factor", (
     await press(other, "验证");
     await heading(other, "知识图谱");
   });
+
+  testDemandedFactor("zh", 1440, tested);
 });

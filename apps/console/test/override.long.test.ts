@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
+import { testOverrideJourney } from "./override-journey.ts";
 import { row, useOverride } from "./override-scene.ts";
 
 describe.skipIf(browserPath === null)("putting points right", () => {
@@ -72,4 +73,6 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await eventually(() => sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
+
+  testOverrideJourney("en", tested);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
+import { testOverrideJourney } from "./override-journey.ts";
 import { hostileComment, row, useOverride } from "./override-scene.ts";
 import { tabTo } from "./tab-to.ts";
 
@@ -136,4 +137,6 @@ describe.skipIf(browserPath === null)("putting points right", () => {
     await page.getByText("这份报告的分数不归您改").waitFor();
     await eventually(() => page.getByRole("table").count()).toBe(0);
   });
+
+  testOverrideJourney("zh", tested);
 });

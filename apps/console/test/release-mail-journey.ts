@@ -1,6 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
@@ -8,26 +6,22 @@ import { sampleReport } from "./hand-in.ts";
 import { linkMailedTo } from "./mailbox.ts";
 import type { TestLanguage } from "./open-console.ts";
 import { personClient } from "./person-client.ts";
-import { useTestConsole } from "./use-console.ts";
+import type { useEmptyInstallation } from "./setup-journey.ts";
 
 const words = {
   zh: { mails: "成绩公布时发邮件给我", save: "保存资料", saved: "资料已保存。" },
   en: { mails: "Mail me when a mark of mine is released", save: "Save the profile", saved: "The profile is saved." },
 } as const;
 
-/** A student hears of a released mark by mail, opens it by the link, and turns the mails off. */
-export function testReleaseMail(language: TestLanguage, width: number): void {
-  let mailbox = "";
-  const tested = useTestConsole({
-    environment: async () => {
-      mailbox = await mkdtemp(join(tmpdir(), "rubrica-mailbox-"));
-      return { MAIL_DIR: join(mailbox, "mail"), SCORE_RELEASE: "manual" };
-    },
-  });
-  afterAll(() => rm(mailbox, { recursive: true, force: true }));
-
+/** In an installation that was set up, a student hears of a released mark by mail, opens it by the link, and turns the mails off. */
+export function testReleaseMail(
+  language: TestLanguage,
+  width: number,
+  scene: ReturnType<typeof useEmptyInstallation>,
+): void {
   test(`the link of the mail opens the released mark, and the account page turns such mails off (${language}, ${width} px)`, async () => {
     const said = words[language];
+    const { tested, mailbox } = scene;
     const accounts = { teacher: await tested.account("teacher"), student: await tested.account("student") };
     await tested.database.query(
       "insert into rubrica.proven_addresses (person_id, email) select id, email from public.user_info where email = $1",

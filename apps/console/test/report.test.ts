@@ -3,6 +3,7 @@ import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
+import { testQuoteLines } from "./quote-lines-journey.ts";
 import { recognisedTitle, testReportIn, useReport } from "./report-journey.ts";
 
 describe.skipIf(browserPath === null)("the page of a report", () => {
@@ -75,6 +76,8 @@ describe.skipIf(browserPath === null)("the page of a report", () => {
     await page.getByLabel("在文中查找").first().waitFor();
     await eventually(() => page.locator(".textLayer .highlight").count()).toBe(0);
   });
+
+  testQuoteLines(scene);
 
   test("a file that is gone, a report that is not there and one that failed say what to do", async () => {
     const page = await open("/my-reports");

@@ -99,18 +99,30 @@ async function setupPath(tested: UsedConsole): Promise<string> {
   return link.trim().slice(`${tested.server.url}/console`.length);
 }
 
-/** The first administrator by the link of the start, in an installation without anybody, and the first teacher. */
-export function testSetup(language: TestLanguage): void {
-  const said = words[language];
+/** An installation without anybody, whose mails leave for a folder. */
+export function useEmptyInstallation() {
   let mailbox = "";
   const tested = useTestConsole({
     alone: true,
     environment: async () => {
       mailbox = await mkdtemp(join(tmpdir(), "rubrica-mailbox-"));
-      return { MAIL_DIR: join(mailbox, "mail"), RATE_LIMITS: "invitation-mail:4/3600" };
+      return { MAIL_DIR: join(mailbox, "mail"), RATE_LIMITS: "invitation-mail:4/3600", SCORE_RELEASE: "manual" };
     },
   });
   afterAll(() => rm(mailbox, { recursive: true, force: true }));
+  return {
+    tested,
+    /** The folder above the mails. */
+    get mailbox() {
+      return mailbox;
+    },
+  };
+}
+
+/** The first administrator by the link of the start, and the first teacher. */
+export function testSetup(language: TestLanguage, scene: ReturnType<typeof useEmptyInstallation>): void {
+  const said = words[language];
+  const { tested } = scene;
 
   test(`from the first start to the teacher's class page in six clicks, without a restart (${language})`, async () => {
     const path = await setupPath(tested);
@@ -208,9 +220,9 @@ export function testSetup(language: TestLanguage): void {
     await panel.getByText(second).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
 
-    const old = await linkMailedTo(mailbox, first);
+    const old = await linkMailedTo(scene.mailbox, first);
     await panel.getByRole("button", { name: `${said.resendTo} ${first}` }).click();
-    const link = await linkMailedTo(mailbox, first, 2);
+    const link = await linkMailedTo(scene.mailbox, first, 2);
     const late = await tested.open("/sign-in", { language });
     await late.goto(old);
     await heading(late, said.used);

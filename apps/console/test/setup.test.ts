@@ -1,7 +1,11 @@
 import { describe } from "bun:test";
 import { browserPath } from "./browser.ts";
-import { testSetup } from "./setup-journey.ts";
+import { testReleaseMail } from "./release-mail-journey.ts";
+import { testSetup, useEmptyInstallation } from "./setup-journey.ts";
 
 describe.skipIf(browserPath === null)("setting up", () => {
-  testSetup("zh");
+  const scene = useEmptyInstallation();
+
+  testSetup("zh", scene);
+  testReleaseMail("zh", 1440, scene);
 });

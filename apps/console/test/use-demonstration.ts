@@ -9,10 +9,16 @@ interface StartedDemonstration {
   end(): Promise<unknown>;
 }
 
+/** A demonstration that runs, and the way to a window on it. */
+export interface UsedDemonstration<Demonstration extends StartedDemonstration = StartedDemonstration> {
+  readonly demonstration: Demonstration;
+  open(options: WindowOptions): Promise<Page>;
+}
+
 /** Starts a demonstration for the tests of the block that this is called in, before its other hooks, and ends it after them. */
 export function useDemonstration<Demonstration extends StartedDemonstration>(
   start: () => Promise<Demonstration>,
-): { readonly demonstration: Demonstration; open(options: WindowOptions): Promise<Page> } {
+): UsedDemonstration<Demonstration> {
   let used: { readonly demonstration: Demonstration; readonly windows: TestWindows } | null = null;
   const current = () => {
     if (used === null) throw new Error("The demonstration runs in hooks and tests only.");

@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
-import { browserPath } from "./browser.ts";
-import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
-import { useTestConsole } from "./use-console.ts";
+import { expect, test } from "bun:test";
+import { readJson } from "./hand-in.ts";
+import type { useReport } from "./report-journey.ts";
 
 const WAIT_MILLISECONDS = 30_000;
 const MOST_POINTS_OFF = 3;
@@ -12,17 +10,11 @@ interface Line {
   readonly range: { readonly start: number; readonly end: number } | null;
 }
 
-describe.skipIf(browserPath === null)("marks of quotes over several lines", () => {
-  const tested = useTestConsole();
-  let page: Page;
-  let id: string;
-  beforeAll(async () => {
-    ({ page } = await tested.signedIn("student", null));
-    id = await handIn(page, await sampleReport("chinese-thesis.pdf"), "论文");
-    expect(await processed(page, id)).toBe("scored");
-  });
-
-  test("mark each line where the text has it, and begin and end with the quote", async () => {
+/** Marks of quotes over several lines. */
+export function testQuoteLines(scene: ReturnType<typeof useReport>): void {
+  test("a mark over several lines has a part on each, begins and ends with the quote, and opens the reason", async () => {
+    const page = await scene.open("/my-reports");
+    const id = scene.thesis;
     const { sections } = await readJson(page, `/api/v1/reports/${id}/score`);
     const { pages } = await readJson(page, `/api/v1/reports/${id}/content?parts=pages`);
     const evidence = sections.flatMap((section: { criteria: { evidence: object[] }[] }, at: number) =>
@@ -65,14 +57,8 @@ describe.skipIf(browserPath === null)("marks of quotes over several lines", () =
     const [x0 = 0, , x1 = 0] = lines.at(-1) ?? [];
     const { box } = expected.at(-1) as Line;
     expect(Math.abs(x1 - x0 - share * (box.x1 - box.x0))).toBeLessThan(12);
-  });
-
-  test("are still one thing to press, which opens the reason", async () => {
-    const mark = page.locator(".page [data-evidence][data-lines]").first();
-    await mark.waitFor({ timeout: WAIT_MILLISECONDS });
-    const pressed = await mark.getAttribute("data-evidence");
     await mark.locator("span").first().click();
-    await page.locator(`.page [data-evidence="${pressed}"][aria-current="true"]`).waitFor();
-    await page.locator(`[data-quote="${pressed}"]`).waitFor();
-  }, 240_000);
-});
+    await page.locator(`.page [data-evidence="${over.id}"][aria-current="true"]`).waitFor();
+    await page.locator(`[data-quote="${over.id}"]`).waitFor();
+  });
+}

@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { startDemonstrationProcess } from "../../server/test/demonstration/demonstration-process.ts";
-import { browserPath } from "./browser.ts";
 import { sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { shot } from "./open-console.ts";
-import { useDemonstration } from "./use-demonstration.ts";
+import type { UsedDemonstration } from "./use-demonstration.ts";
 import type { TestLanguage } from "./windows.ts";
 
 /** Reports of the demonstration by the place in its list. */
@@ -33,8 +31,7 @@ async function showPassage(page: Page): Promise<void> {
 }
 
 /** The demonstration, as everybody who has to do with it sees it: also where the pictures of docs/console.md come from. */
-describe.skipIf(browserPath === null)("every screen", () => {
-  const used = useDemonstration(startDemonstrationProcess);
+export function testScreensIn(language: TestLanguage, width: number, used: UsedDemonstration): void {
   const people: Record<string, Page> = {};
 
   beforeAll(async () => {
@@ -48,7 +45,7 @@ describe.skipIf(browserPath === null)("every screen", () => {
     }
   });
 
-  const screens = (language: TestLanguage): readonly Screen[] => {
+  const screens = (): readonly Screen[] => {
     const { student, teacher, admin } = people as Record<"student" | "teacher" | "admin", Page>;
     const [id, canvas, row] = [ids[language], ".page canvas", "main [role=row] >> nth=2"];
     const release = { zh: "发布", en: "Release" }[language];
@@ -104,17 +101,14 @@ describe.skipIf(browserPath === null)("every screen", () => {
     ];
   };
 
-  test.each([
-    ["zh", 1440],
-    ["en", 1440],
-  ] as const)("opens, says what it is and scrolls no way but down (%s, %i px)", async (language, width) => {
+  test(`every screen opens, says what it is and scrolls no way but down (${language}, ${width} px)`, async () => {
     const titles = new Set<string>();
     for (const page of Object.values(people)) {
       await page.goto("/console/account");
       await page.evaluate((chosen) => localStorage.setItem("rubrica-language", chosen), language);
       await page.setViewportSize({ width, height: 900 });
     }
-    for (const { name, page, path, ready, prepare } of screens(language)) {
+    for (const { name, page, path, ready, prepare } of screens()) {
       await page.goto(`/console${path}`);
       await page.locator(ready).first().waitFor({ state: "visible" });
       await prepare?.(page);
@@ -129,4 +123,4 @@ describe.skipIf(browserPath === null)("every screen", () => {
     }
     expect(titles.size, "each screen has a title of its own").toBeGreaterThan(9);
   });
-});
+}

@@ -1,3 +1,0 @@
-import { testDemandedFactor } from "./demanded-factor-journey.ts";
-
-testDemandedFactor("en", 360);

@@ -1,3 +1,0 @@
-import { testOverrideJourney } from "./override-journey.ts";
-
-testOverrideJourney("en");
