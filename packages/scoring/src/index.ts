@@ -88,7 +88,7 @@ export type {
 } from "./rubric/rubric.ts";
 export type { RubricIssue } from "./rubric/rubric-error.ts";
 export { RubricError } from "./rubric/rubric-error.ts";
-export { toScoreJson, wordedScoreJson } from "./score-json.ts";
+export { toScoreJson } from "./score-json.ts";
 export { commentLanguage, scoreReport } from "./score-report.ts";
 export type { ScoreProgress, ScoreReportRequest } from "./score-request.ts";
 export type { ScoringErrorCode } from "./scoring-error.ts";

@@ -17,7 +17,6 @@ import {
   type ScoreReportRequest,
   scoreReport,
   toScoreJson,
-  wordedScoreJson,
 } from "../src/index.ts";
 import { goodReport } from "./sample-reports.ts";
 
@@ -214,7 +213,6 @@ const NO_SCORES: readonly unknown[] = [undefined, null, 88, "secret", [], {}, { 
 
 const OF_SCORES: readonly (readonly [string, (value: ReportScore) => unknown])[] = [
   ["toScoreJson(score)", toScoreJson],
-  ["wordedScoreJson(worded)", (value) => wordedScoreJson(value as never)],
   ["renderScoreTable(score)", (value) => renderScoreTable(value)],
   ["compareScores(newer)", (value) => compareScores(value, score)],
   ["compareScores(older)", (value) => compareScores(score, value)],

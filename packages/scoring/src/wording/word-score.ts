@@ -17,9 +17,15 @@ import type { LeftTo } from "../findings/finding-kind.ts";
 import { type WordedFinding, wordFinding } from "../findings/word-finding.ts";
 import { failureMessage } from "../judge/failure-messages.ts";
 import type { MeasuredCriterion } from "../judge/measured-criterion.ts";
-import { criterionComment, sectionComment, strengthsOf, suggestionsOf } from "../judge/simulated-words.ts";
+import {
+  criterionComment,
+  provisionalNotice,
+  sectionComment,
+  strengthsOf,
+  suggestionsOf,
+} from "../judge/simulated-words.ts";
 import { checkLanguage, checkRubric } from "../rubric/check-rubric.ts";
-import type { Rubric, RubricSection, ScoreLanguage } from "../rubric/rubric.ts";
+import type { Bilingual, Rubric, RubricSection, ScoreLanguage } from "../rubric/rubric.ts";
 import { isPutRight, putRight, summarize } from "../score-summary.ts";
 import { languageOfText } from "./language-of-text.ts";
 import { type RemarkContext, wordRemark } from "./remarks.ts";
@@ -77,6 +83,16 @@ export interface WordedScore extends Omit<ReportScore, "findings" | "fallbackRea
       readonly gates: readonly (ScoreGate & { readonly message: string })[];
     } | null;
   };
+  /** What whoever shows the score has to say with it; null where a model judged everything. */
+  readonly notice: Bilingual | null;
+  /** @deprecated The findings in the shape of version 0.1; gone with the next. */
+  readonly warnings: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly page: number | null;
+    readonly pages: readonly number[];
+    readonly review: boolean;
+  }[];
 }
 
 /**
@@ -127,6 +143,14 @@ export function wordScore(stored: ReportScore, wording: ScoreWording): WordedSco
       },
     },
     summary: wordSummary(score, wording),
+    warnings: findings.map(({ code, message, pages, weight }) => ({
+      code,
+      message,
+      page: pages[0] ?? null,
+      pages,
+      review: weight !== "note",
+    })),
+    notice: provisionalNotice(score.mode),
     // Of a score in part by a model as well: they were taken from the sections in the same way.
     ...(score.mode !== "ai" && {
       strengths: takeTurns(sections.map((section) => section.strengths)),

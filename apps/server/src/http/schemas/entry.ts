@@ -2,7 +2,7 @@ import type { Given, Schemas } from "@rubrica/contract";
 import type { ScoreReview } from "@rubrica/core";
 import type { StandingFinding, StandingOverride, WordedEntry } from "@rubrica/gradebook";
 import { toSnakeCase } from "@rubrica/report-model";
-import { CAP_OVERRIDE, wordedScoreJson } from "@rubrica/scoring";
+import { CAP_OVERRIDE } from "@rubrica/scoring";
 import { toFileFindingJson } from "./file-finding.ts";
 
 /** A score as it is answered. */
@@ -10,7 +10,7 @@ type EntryJson = Given<Schemas["ReportScore"]>;
 
 /** The score of a run with what people changed and said, the judge's own points beside it. */
 export function toEntryJson(entry: WordedEntry): EntryJson {
-  const score = wordedScoreJson(entry.score);
+  const score = toSnakeCase(entry.score);
   const overrideOf = (id: string) => {
     const override = entry.overrides.find(({ criterionId }) => criterionId === id);
     return override ? toOverrideJson(override) : null;
