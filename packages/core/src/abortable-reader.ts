@@ -2,13 +2,14 @@
 export interface AbortableReader {
   /** The next chunk; rejects with the signal's reason once it aborts. */
   read(): ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]>;
-  /** Forgets the signal; the stream is the caller's to cancel. */
+  /** Stops listening to the signal. The caller cancels the stream. */
   release(): void;
 }
 
 /**
- * Not by `Promise.race` of every read with one promise for the signal: that promise would keep what each race came to, which
- * is every chunk, until it settles itself. A hundred uploads of 50 MB side by side took gigabytes so.
+ * Creates an {@link AbortableReader}. It does not use `Promise.race` of every read with one promise for the signal: that
+ * promise would keep the result of each race, which is every chunk, until it settles. A hundred concurrent uploads of 50
+ * MB took gigabytes that way.
  */
 export function createAbortableReader(
   reader: ReadableStreamDefaultReader<Uint8Array>,

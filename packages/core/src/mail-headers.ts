@@ -1,14 +1,14 @@
 /**
- * True for one bare address: no list, no name, and nothing that could begin a header or a command. Looser than
- * `isEmailAddress`: hosts without a dot may have mail as well.
+ * True for exactly one address: no list, no name, and nothing that could start a header or a command. Less strict than
+ * `isEmailAddress`: it accepts hosts without a dot.
  */
 export function isSingleAddress(address: string): boolean {
   return /^[^\s\p{Cc},;<>"()[\]\\@]+@[^\s\p{Cc},;<>"()[\]\\@]+$/u.test(address);
 }
 
 /**
- * The subject for a library that encodes what is not ASCII and leaves alone what looks encoded (RFC 2047): such a subject
- * is encoded here, or its reader would see another one.
+ * Prepares a subject for a library that encodes non-ASCII text and leaves text alone that looks encoded (RFC 2047). A
+ * subject that looks encoded is encoded here, so that it is shown as it is.
  */
 export function protectSubject(subject: string): string {
   if (!subject.includes("=?")) return subject;

@@ -8,13 +8,13 @@ const MAX_SEGMENT_CHARACTERS = 255;
 /** The limit of S3 and Supabase Storage, so that every key fits every adapter. */
 const MAX_KEY_CHARACTERS = 1024;
 
-/** Throws {@link ObjectStoreError} `invalid_object_key` for what no object store takes as a key. */
+/** Throws {@link ObjectStoreError} `invalid_object_key` if the text is not a valid key for every object store. */
 export function assertObjectKey(key: string): void {
   checkString("assertObjectKey(key)", key, "the key of an object, as text");
   assertSegments(key, key.split("/"));
 }
 
-/** The same for a prefix of keys, which may end anywhere in a segment. */
+/** As {@link assertObjectKey}, for a prefix of keys, which may end within a segment. */
 export function assertObjectPrefix(prefix: string): void {
   checkString("assertObjectPrefix(prefix)", prefix, "the prefix of keys, as text");
   const segments = prefix.split("/");

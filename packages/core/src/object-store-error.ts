@@ -14,7 +14,7 @@ export type ObjectStoreErrorCode =
   | "object_outside_folder"
   | "object_key_conflict";
 
-/** A request that an object store cannot honour. */
+/** An object store refused a request. */
 export class ObjectStoreError extends Error {
   override readonly name = "ObjectStoreError";
   readonly code: ObjectStoreErrorCode;
@@ -29,7 +29,7 @@ export class ObjectStoreError extends Error {
 
 const fullMarker = Symbol.for("rubrica.core.storage-full");
 
-/** There is no room for what was to be stored, or too little is left to go on; nothing was kept. */
+/** There is not enough free space; nothing was stored. */
 export class StorageFullError extends Error {
   override readonly name = "StorageFullError";
   readonly code = "storage_full";

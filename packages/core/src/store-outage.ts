@@ -1,20 +1,20 @@
 /**
- * True for an error by which a store says that it cannot do its work now, whatever it is asked: its disk is full, it is shut
- * down, or it only reads. Adapters mark such errors with `outage: true`; one that is wrapped as a `cause` counts.
+ * True for an error that means that a store cannot do its work now, whatever the request: its disk is full, it is shut
+ * down, or it is read-only. Adapters mark such errors with `outage: true`; a wrapped one (`cause`) counts.
  */
 export function isStoreOutage(error: unknown): boolean {
   return causesOf(error).some((cause) => "outage" in cause && cause.outage === true);
 }
 
 /**
- * True for an error by which a store could not be reached, or cannot do its work now: whoever asked may ask again later, and
- * has done nothing wrong. Unlike an outage, what was asked may be to blame for a connection that broke.
+ * True for an error that means that a store could not be reached or cannot do its work now. The caller may try again
+ * later. Unlike an outage, a broken connection may have been caused by the request.
  */
 export function isStoreUnavailable(error: unknown): boolean {
   return isStoreOutage(error) || causesOf(error).some((cause) => UNREACHABLE.test(codeOf(cause)));
 }
 
-/** True for the code of an error by which a store could not be reached, or could not do its work, as logs have it. */
+/** True for the code of such an error, as in logs. */
 export function isStoreUnavailableCode(code: string): boolean {
   return UNREACHABLE.test(code) || OUTAGE_CODES.test(code);
 }

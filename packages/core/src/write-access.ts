@@ -11,9 +11,9 @@ export interface LeavableServer {
 }
 
 /**
- * For adapters: leaves a server that turned read-only. After a failover that closed no sockets, a pool stays with the server that was the
- * primary: a new connection tells whether another one has taken over. While none has, nothing is closed, and it is asked
- * again after 1, 2, 4 and then every 5 s, as long as writes are refused.
+ * For adapters: closes the connections to a server that became read-only. After a failover that closed no sockets, a
+ * pool stays connected to the former primary. A new connection tells whether there is a new primary; until there is,
+ * nothing is closed, and the check is repeated after 1, 2, 4 and then every 5 s while writes are refused.
  */
 export class WriteAccess {
   readonly #mayWrite: LeavableServer["mayWrite"];
@@ -33,7 +33,7 @@ export class WriteAccess {
     this.#now = now;
   }
 
-  /** What was asked at this time, as the clock counts, was refused because it would write. */
+  /** Reports that a request sent at this time, by the clock, was refused because it would write. */
   refused(sentAt: number): void {
     // On a connection that has been told to close since.
     if (sentAt <= this.#leftAt) return;

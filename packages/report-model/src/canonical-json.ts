@@ -1,6 +1,6 @@
 /**
- * JSON with sorted names and without spaces: equal values give equal bytes. Absent (`undefined`) fields are left out.
- * Throws a TypeError for what JSON cannot hold.
+ * JSON with sorted names and without spaces: equal values give equal bytes. Fields with the value `undefined` are left
+ * out. Throws a TypeError for values that JSON cannot represent.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
@@ -17,7 +17,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.join(",")}}`;
 }
 
-/** Orders by UTF-16 units: the same on every machine, unlike a locale's order. */
+/** Compares by UTF-16 code units, which is the same on every machine, unlike the order of a locale. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

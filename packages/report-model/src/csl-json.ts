@@ -27,7 +27,7 @@ export interface CslItem {
   readonly translator?: readonly CslName[];
   /** When it was published. */
   readonly issued?: CslDate;
-  /** When a page of the web was read. */
+  /** Date of access to a web page. */
   readonly accessed?: CslDate;
   /** Journal, proceedings or book that it is a part of. */
   readonly "container-title"?: string;
@@ -57,7 +57,7 @@ export interface CslItem {
   readonly ISBN?: string;
   /** Address of the work. */
   readonly URL?: string;
-  /** What stands in the entry and was not understood. */
+  /** Text of the entry that was not recognised. */
   readonly note?: string;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The output of this package and the contract of scoring, knowledge graph and console.
+ * The output of the report parser, and the input of scoring, knowledge graph and console.
  *
- * Everything is plain JSON. Pages are 1-based, boxes are points from the top-left corner of the page, text ranges
- * are UTF-16 offsets into {@link ParsedReport.text}.
+ * Everything is plain JSON. Pages are 1-based, boxes are points from the top-left corner of the page, text ranges are
+ * UTF-16 offsets into {@link ParsedReport.text}.
  */
 import type { CslItem, ReferenceStyle } from "./csl-json.ts";
 import type { NonNegativeInteger, PositiveInteger, Share } from "./number-ranges.ts";
@@ -42,15 +42,15 @@ export interface ParsedReport {
   /** How far the text can be trusted. */
   readonly textQuality: TextQuality;
   /**
-   * The visible text of the report in reading order, one `\n` between lines of different paragraphs, paragraphs
-   * healed of line breaks and hyphenation; without running headers, footers, page numbers and hidden text.
+   * The visible text of the report in reading order, with one `\n` between paragraphs. Line breaks and hyphenation
+   * within paragraphs are removed. Running headers, footers, page numbers and hidden text are left out.
    */
   readonly text: string;
   /** The pages in order, with their lines and blocks. */
   readonly pages: readonly ParsedPage[];
   /** Text that is in the file but not on the paper, and other signs of manipulation. Never part of `text`. */
   readonly integrity: readonly IntegrityFinding[];
-  /** Where the characters of the pages have gone. Absent in reports that were read before there was one. */
+  /** How the characters of the pages are distributed. Absent in reports that were read before this field existed. */
   readonly balance?: TextBalance;
   /** What the cover says. */
   readonly cover: Cover;
@@ -98,9 +98,9 @@ export interface PDFInfo {
   readonly author: string | null;
   /** Subject in the metadata. */
   readonly subject: string | null;
-  /** When the file was made, as it says itself. */
+  /** Creation time in the metadata. */
   readonly createdAt: string | null;
-  /** When the file was last changed, as it says itself. */
+  /** Modification time in the metadata. */
   readonly modifiedAt: string | null;
   /** Program that made the PDF. */
   readonly producer: string | null;
@@ -138,7 +138,7 @@ export interface Warning {
   readonly page: PositiveInteger | null;
 }
 
-/** What a document is, by its look. */
+/** Kind of a document, by its layout. */
 export type DocumentKind = "report" | "slides" | "form" | "scanned" | "empty";
 
 /** How far the text of the file can be trusted. */
@@ -183,7 +183,7 @@ export interface Line {
   readonly range: TextRange | null;
 }
 
-/** What part a block of lines plays. */
+/** Role of a block of lines. */
 export type BlockKind =
   | "heading"
   | "paragraph"
@@ -202,7 +202,7 @@ export type BlockKind =
 
 /** Consecutive lines of one page that belong together. */
 export interface Block {
-  /** What part it plays. */
+  /** Role of the block. */
   readonly kind: BlockKind;
   /** Where it is on the page. */
   readonly box: Box;
@@ -225,11 +225,11 @@ export type IntegrityKind =
   | "zero-width-characters"
   | "bidi-control-characters"
   | "tag-characters"
-  /** A font that draws other letters than its text says, none at all, or one for many. */
+  /** The font draws other letters than its text says, none at all, or one for many. */
   | "glyph-mismatch"
-  /** Text that the file gives out for other text that it draws. */
+  /** The file declares other text than it draws. */
   | "replaced-text"
-  /** Text that was recognised from a scan: it is read, and nobody has compared it with the picture. */
+  /** Text that was recognised from a scan. It is read, but not compared with the image. */
   | "recognised-text";
 
 /** Text that is in the file but not on the paper, or another sign of manipulation. */
@@ -240,7 +240,7 @@ export interface IntegrityFinding extends Place {
   readonly text: string;
 }
 
-/** What became of characters. `text` is running text; `hidden` is what nobody sees. */
+/** Part to which characters belong. `text` is running text; `hidden` is invisible text. */
 export type BalancePart =
   | "text"
   | "headings"
@@ -258,7 +258,10 @@ export type BalancePart =
   | "lineNumbers"
   | "hidden";
 
-/** Where the characters of the pages have gone: each in one part, and what was left out of the text. */
+/**
+ * How the characters of the pages are distributed: each character belongs to one part. Also lists what was left out of
+ * the text.
+ */
 export interface TextBalance {
   /** Drawn characters of all pages, without blanks: the sum of `parts`. */
   readonly characters: NonNegativeInteger;
@@ -273,12 +276,12 @@ export interface TextBalance {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Something that a reader sees and that is not in the text. */
+/** Visible text that is not in the text of the report. */
 export interface LeftOut extends Place {
   /** `sentences` is prose that should be in the text; the others belong outside of it. */
   readonly kind: "sentences" | "running-head" | "page-number" | "footnote" | "figure-text" | "aside";
   /**
-   * Why: it stands in a cell of a table or in a figure, repeats on pages, counts them, is a note, or is turned against the
+   * Reason: it is in a table cell or in a figure, repeats on pages, counts pages, is a note, or is rotated against the
    * page.
    */
   readonly reason: "table-cell" | "in-figure" | "repeats" | "counts-pages" | "note" | "turned";
@@ -495,7 +498,7 @@ export interface Caption extends Place {
   readonly text: string;
   /** Where it stands in {@link ParsedReport.text}, or `null` when it is not in it. */
   readonly range: TextRange | null;
-  /** The same caption in the second language, printed next to it; null in most reports. */
+  /** The caption in the second language, printed next to it; null in most reports. */
   readonly translation: CaptionTranslation | null;
 }
 
@@ -541,7 +544,10 @@ export interface Citation extends Place {
   readonly references: readonly NonNegativeInteger[];
   /** Labels that point to nothing in the list. */
   readonly dangling: readonly string[];
-  /** Empty for one in a table, which the text leaves out: at its caption or where the text goes on behind the table. */
+  /**
+   * Where it is in {@link ParsedReport.text}. Empty for a citation in a table, which the text leaves out: then at the
+   * caption of the table, or where the text continues after the table.
+   */
   readonly range: TextRange;
   /** The sentence around it. */
   readonly sentence: TextRange;

@@ -39,8 +39,8 @@ export interface Evidence {
   /** True when the quotation was found in the text. */
   readonly verified: boolean;
   /**
-   * True when the judge quoted letter for letter, but for width, white space and hyphens; false when the report's own
-   * wording, given here, differs from what the judge wrote in a few characters.
+   * True if the judge quoted literally, apart from width, white space and hyphens. False if the report's wording, which
+   * is given here, differs in a few characters from the judge's quotation.
    */
   readonly exact: boolean;
 }
@@ -64,8 +64,8 @@ export interface MeasuredFeature {
 }
 
 /**
- * What scoring itself has to say of a criterion or section, beside what the judge wrote. Like a finding it has no words of
- * its own: code and figures are worded for whoever reads.
+ * A remark of scoring itself about a criterion or section, in addition to the comment of the judge. Like a finding it
+ * has no words: code and figures are put into words in the language of the reader.
  */
 export interface Remark {
   /** Such as `no_passage`; other versions may have others. */
@@ -75,8 +75,8 @@ export interface Remark {
 }
 
 /**
- * Whether a criterion has points: `judged` has; `unmeasured`: the report gives nothing to measure it on, or what there
- * is was not recognised; `unjudged`: the model gave points and could not show a passage for them.
+ * Whether a criterion has points. `judged`: it has. `unmeasured`: the report has nothing to measure it on, or it was not
+ * recognised. `unjudged`: the model gave points but no passage for them.
  */
 export type CriterionStatus = "judged" | "unmeasured" | "unjudged";
 
@@ -134,11 +134,11 @@ export interface SectionScore {
   readonly suggestions: readonly string[];
 }
 
-/** How the final score came about, step by step, for whoever wants to check the sum. */
+/** Calculation of the final score, step by step. */
 export interface ScoreBreakdown {
   /** Mean of the terms by their weights, before the cap: 0 to 100 with two decimals, cut so that the printed sum adds up. */
   readonly uncappedBaseScore: Points;
-  /** What holds the base score down; null in reports that show no sign of form without substance. */
+  /** Limit of the base score; null if the report shows no sign of form without substance. */
   readonly cap: ScoreCap | null;
   /** Base score that the coefficient is applied to: the mean of the terms, at most the cap. */
   readonly baseScore: Points;
@@ -228,11 +228,11 @@ export interface ReportScore {
   /** Who judged. */
   readonly mode: ScoringMode;
   /**
-   * True unless a model judged everything. A provisional score measures form, on a scale of its own: it must not be
-   * sorted or averaged together with scores of a model, and does not predict a teacher's mark.
+   * True unless a model judged everything. A provisional score measures form on its own scale: do not sort or average it
+   * together with scores of a model. It does not predict the mark of a teacher.
    */
   readonly provisional: boolean;
-  /** What the findings add up to. A mark that is on `hold` is not released by itself. */
+  /** Decision that follows from the findings. A mark on `hold` is not released automatically. */
   readonly decision: Decision;
   /** True unless the decision is `clear`. */
   readonly needsReview: boolean;
@@ -255,14 +255,14 @@ export interface ReportScore {
 }
 
 /**
- * What a finding asks for. `note`: nothing, it is there to be known. `look`: that somebody looks when there is time.
- * `hold`: that a teacher decides before the mark goes to the student. Lightest first.
+ * Action that a finding requires, lightest first. `note`: none, for information. `look`: somebody should look at it when
+ * there is time. `hold`: a teacher has to decide before the mark is released to the student.
  */
 export const FINDING_WEIGHTS = ["note", "look", "hold"] as const;
 /** One of {@link FINDING_WEIGHTS}. */
 export type FindingWeight = (typeof FINDING_WEIGHTS)[number];
 
-/** What the findings of a report add up to: the heaviest of them. Best first. */
+/** Decision about a report: the heaviest weight of its findings. Best first. */
 export const DECISIONS = ["clear", "look", "hold"] as const;
 /** One of {@link DECISIONS}. */
 export type Decision = (typeof DECISIONS)[number];
@@ -271,8 +271,8 @@ export type Decision = (typeof DECISIONS)[number];
 export type FindingFigure = number | string | readonly number[] | readonly string[];
 
 /**
- * One thing that a person should know about a report before trusting its score. It has no words of its own: code, place
- * and figures are worded for whoever reads, in their language.
+ * Something that a person should know about a report before trusting its score. It has no words: code, place and figures
+ * are put into words in the language of the reader.
  */
 export interface Finding {
   /** A code of the catalogue, such as `hidden_text`; other versions may have others. */
@@ -287,7 +287,7 @@ export interface Finding {
   readonly pages: readonly PositiveInteger[];
   /** By name, such as `percent`. */
   readonly figures: Readonly<Record<string, FindingFigure>>;
-  /** Only in scores from before there were codes and figures: the words that were kept, and their language. */
+  /** The stored words and their language. Only in scores that were made before findings had codes and figures. */
   readonly words?: { readonly language: "zh" | "en"; readonly text: string };
 }
 

@@ -27,7 +27,10 @@ function convert(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [snakeKey(key), convert(inner)]));
 }
 
-/** One key in snake_case: `finalScore` becomes `final_score`, what is no camelCase stays as it is. */
+/**
+ * Converts one key to snake_case: `finalScore` becomes `final_score`. Keys that are not in camelCase are returned
+ * unchanged.
+ */
 export function snakeKey(key: string): string {
   if (!/^[a-z][a-zA-Z0-9]*$/.test(key)) return key;
   return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 import { describeKind, InvalidArgumentError } from "@rubrica/report-model";
 
-/** Throws unless the value is a text that can be the path of a folder. An address is none: it would name a folder `https:`. */
+/** Throws unless the value can be the path of a folder. URLs are refused: they would create a folder named `https:`. */
 export function checkFolder(argument: string, value: unknown): void {
   const expected = "the path of a folder";
   if (value instanceof URL || (typeof value === "string" && /^[a-z][a-z0-9+.-]+:\/\//i.test(value))) {

@@ -9,8 +9,9 @@ export function checkTransaction(argument: string, value: unknown): void {
 }
 
 /**
- * Throws unless the value is a person. Whose role is unknown must not be taken for somebody who may do more than a student.
- * @param call such as `mayRead`; the path stands among its arguments.
+ * Throws unless the value is a person. The role is checked because an unknown one must not be taken for more than a
+ * student.
+ * @param call such as `mayRead`; the path is that of the argument.
  */
 export function checkPerson(call: string, path: string, value: unknown): void {
   checkObject(`${call}(${path})`, value, { expected: "a person" });
@@ -19,7 +20,7 @@ export function checkPerson(call: string, path: string, value: unknown): void {
   checkOneOf(`${call}(${path}.role)`, role, ROLES, true);
 }
 
-/** Throws unless the value is a text or null. Undefined is neither: it is a field that was forgotten. */
+/** Throws unless the value is a text or null. Undefined is refused: it is a forgotten field. */
 export function checkTextOrNull(argument: string, value: unknown): void {
   if (value !== null) checkString(argument, value, "a text or null");
 }

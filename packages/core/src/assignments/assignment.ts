@@ -10,15 +10,15 @@ export interface Assignment {
   readonly instructions: string;
   readonly rubricId: string;
   readonly rubricVersion: string;
-  /** Before it nothing is taken; `null`: from the beginning. */
+  /** Submissions are accepted from this time; `null`: from the beginning. */
   readonly opensAt: Date | null;
-  /** Late from here on; `null`: never. A time on the minute includes its minute. */
+  /** Later submissions are late; `null`: never. A time on the minute includes that minute. */
   readonly dueAt: Date | null;
-  /** Nothing is taken from here on; `null`: no end. A time on the minute includes its minute. */
+  /** Later submissions are refused; `null`: never. A time on the minute includes that minute. */
   readonly cutOffAt: Date | null;
   /** Maximum number of submissions; `null`: unlimited. */
   readonly attempts: number | null;
-  /** When students see a mark; `null`: as the course has it. */
+  /** When students see a mark; `null`: as set for the course. */
   readonly release: ScoreRelease | null;
   /** Counts changes, from 1 on. */
   readonly version: number;
@@ -28,8 +28,8 @@ export interface Assignment {
 }
 
 /**
- * How a submission stands. `processing`: it is read or scored, or waits for a model. `not_readable`: it could not be read, and
- * uses no attempt. `to_review`: nobody stands for its mark yet.
+ * State of a submission. `processing`: it is being read or scored, or waits for a model. `not_readable`: it could not be
+ * read, and does not count as an attempt. `to_review`: nobody has accepted its mark yet.
  */
 export const SUBMISSION_STATES = [
   "not_handed_in",

@@ -6,18 +6,18 @@ export interface EarlierAttempt {
   readonly sha256: string;
   /** `null` once the report is deleted. */
   readonly reportId: string | null;
-  /** It could not be read: it uses no attempt. */
+  /** Whether it could not be read, and so does not count as an attempt. */
   readonly isUnreadable: boolean;
 }
 
 /** Why nothing is taken. */
 export type TimeRefusal = "not_open" | "closed" | "no_attempt_left";
 
-/** What becomes of a file that arrives. */
+/** Decision about a file that arrives. */
 export type HandInDecision =
-  /** It is this attempt. */
+  /** The file is accepted as this attempt. */
   | { readonly status: "accepted"; readonly attempt: number }
-  /** It is the newest attempt, handed in once more: nothing is added. */
+  /** The file equals the newest attempt: nothing is added. */
   | { readonly status: "same"; readonly reportId: string }
   | { readonly status: TimeRefusal };
 
@@ -29,7 +29,7 @@ export function endOf(time: Date): number {
   return at % MINUTE === 0 ? at + MINUTE - 1 : at;
 }
 
-/** Whether, and as which attempt, a file is taken that arrived at this time. */
+/** Decides whether a file that arrived at this time is accepted, and as which attempt. */
 export function decideHandIn(
   assignment: Pick<Assignment, "opensAt" | "cutOffAt" | "attempts">,
   {
@@ -49,7 +49,7 @@ export function decideHandIn(
   return refusal === null ? { status: "accepted", attempt: (newest?.attempt ?? 0) + 1 } : { status: refusal };
 }
 
-/** Why nothing is taken at the moment; `null`: it is. */
+/** Why a submission would be refused at this time; `null` if it would be accepted. */
 export function refuseNow(
   { opensAt, cutOffAt, attempts }: Pick<Assignment, "opensAt" | "cutOffAt" | "attempts">,
   { at, used }: { readonly at: Date; readonly used: number },

@@ -7,15 +7,18 @@ import { type HandInRefusal, refuseHandIn } from "../reports/hand-in-report.ts";
 import { checkSubmission, insertReport, type ReportSubmission } from "../reports/submit-report.ts";
 import { decideHandIn, type TimeRefusal } from "./decide-hand-in.ts";
 
-/** What became of the wish to hand in to an assignment. `same`: the file is the newest attempt already, whose report this is. */
+/**
+ * Result of {@link handInToAssignment}. `same`: the file equals the newest attempt, and `report` is the report of that
+ * attempt.
+ */
 export type HandInToAssignmentOutcome =
   | { readonly status: "accepted" | "same"; readonly report: ReportMetadata }
   | { readonly status: Exclude<HandInRefusal, "closed"> | TimeRefusal };
 
 /**
- * Submits a report of the person to an assignment: report and submission are written together, so that one upload is one
- * submission. Its course and its rubric are those of the assignment. Rejects with InvalidArgumentError for a request that
- * lacks a part.
+ * Submits a report of the person to an assignment. Report and submission are written together, so that one upload is one
+ * submission. The report gets the course and the rubric of the assignment. Rejects with InvalidArgumentError for an
+ * incomplete request.
  */
 export async function handInToAssignment(
   transaction: Transaction,

@@ -7,23 +7,25 @@ import type { Transaction } from "../ports/transaction.ts";
 import { reportTask } from "../reports/report-tasks.ts";
 import type { Assignment } from "./assignment.ts";
 
-/** Assignments of one course at most. */
+/** Maximum number of assignments in a course. */
 export const MAX_COURSE_ASSIGNMENTS = 200;
 
-/** What became of the wish to add an assignment. `full`: the course has {@link MAX_COURSE_ASSIGNMENTS}. */
+/** Result of {@link createAssignment}. `full`: the course has {@link MAX_COURSE_ASSIGNMENTS}. */
 export type CreateAssignmentOutcome =
   | { readonly status: "created"; readonly assignment: Assignment }
   | { readonly status: "not_found" | "forbidden" | "archived" | "full" | "bad_dates" };
 
-/** What became of the wish to change an assignment. `stale`: it has the version that is named by now. */
+/**
+ * Result of {@link changeAssignment}. `stale`: the assignment was changed meanwhile; `version` is its current version.
+ */
 export type ChangeAssignmentOutcome =
   | { readonly status: "changed"; readonly assignment: Assignment }
   | { readonly status: "stale"; readonly version: number }
   | { readonly status: "not_found" | "forbidden" | "archived" | "bad_dates" };
 
 /**
- * Adds an assignment to a course, for people with the right `manage`. Writes to the audit log. Rejects with
- * InvalidArgumentError for a request that lacks a part.
+ * Adds an assignment to a course. Requires the right `manage`. Writes to the audit log. Rejects with
+ * InvalidArgumentError for an incomplete request.
  */
 export async function createAssignment(
   transaction: Transaction,
@@ -58,9 +60,9 @@ export async function createAssignment(
 }
 
 /**
- * Changes an assignment whose version the person has seen, for people with the right `manage`. Another rubric becomes that of
- * its reports that have no score yet; scoring that is under way begins anew. Writes to the audit log. Rejects with InvalidArgumentError for a request that lacks a
- * part.
+ * Changes an assignment if it still has the version that the person has seen. Requires the right `manage`. A new rubric
+ * applies to its reports that have no score yet; scoring that is under way starts again. Writes to the audit log.
+ * Rejects with InvalidArgumentError for an incomplete request.
  */
 export async function changeAssignment(
   transaction: Transaction,

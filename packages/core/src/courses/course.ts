@@ -16,12 +16,12 @@ export interface Course {
   readonly term: string | null;
   /** IANA name of the time zone of the course's dates. */
   readonly timeZone: string;
-  /** When students see a mark, where the assignment says nothing; `null`: as the installation has it. */
+  /** When students see a mark, unless the assignment sets it; `null`: as set for the installation. */
   readonly release: ScoreRelease | null;
   /** Account that created it; `null` once that is gone. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
-  /** Since when it is read only; `null` while it is not archived. */
+  /** Time of archiving, since when the course is read-only; `null` if it is not archived. */
   readonly archivedAt: Date | null;
 }
 
@@ -37,7 +37,9 @@ export interface SeenCourse extends Course {
   readonly students: number | null;
   /** Reports; without the right `read` the actor's own. */
   readonly reports: number;
-  /** When students see a mark, where the assignment says nothing: its own {@link Course.release}, or the installation's. */
+  /**
+   * When students see a mark, unless the assignment sets it: {@link Course.release}, or the setting of the installation.
+   */
   readonly releases: ScoreRelease;
   /** End of the join code; `null` without a valid code, and without the right `manage`. */
   readonly joinUntil: Date | null;
@@ -64,7 +66,7 @@ export interface Membership {
 export interface CourseMember extends Omit<Membership, "courseId" | "personId"> {
   /** Of the person; of the membership where nobody has an account yet. */
   readonly id: string;
-  /** They have no account yet: a roster named their address. */
+  /** The member has no account yet: a roster named their address. */
   readonly isInvited: boolean;
   /** `null` where the actor may not know it. */
   readonly fullName: string | null;

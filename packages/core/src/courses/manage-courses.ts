@@ -7,15 +7,14 @@ import type { Course } from "./course.ts";
 import { refuseToManage } from "./refuse-to-manage.ts";
 import { checkTimeZone } from "./time-zone.ts";
 
-/** What became of the wish to create a course. `forbidden`: students do not create courses. */
+/** Result of {@link createCourse}. `forbidden`: students do not create courses. */
 export type CreateCourseOutcome =
   | { readonly status: "created"; readonly course: Course }
   | { readonly status: "forbidden" };
 
 /**
- * Creates a course with the person as its instructor. For account roles teacher and admin, as there is no course yet that
- * could decide. Writes it into the audit log. Rejects with InvalidArgumentError for a request that lacks a part and for a time
- * zone that nobody knows.
+ * Creates a course with the person as its instructor. Requires the account role teacher or admin. Writes to the audit
+ * log. Rejects with InvalidArgumentError for an incomplete request and for an unknown time zone.
  */
 export async function createCourse(
   transaction: Transaction,
@@ -42,15 +41,15 @@ export async function createCourse(
   });
 }
 
-/** What became of the wish to change a course. */
+/** Result of {@link changeCourse}. */
 export type ChangeCourseOutcome =
   | { readonly status: "changed" }
   /** `not_found`: the person does not see it. `forbidden`: they see it and do not manage it. */
   | { readonly status: "not_found" | "forbidden" };
 
 /**
- * Changes a course, archives it or opens it again, and writes it into the audit log. For people with the right `manage`.
- * Rejects with InvalidArgumentError for a request that lacks a part.
+ * Changes a course, archives it or restores it. Requires the right `manage`. Writes to the audit log. Rejects with
+ * InvalidArgumentError for an incomplete request.
  */
 export async function changeCourse(
   transaction: Transaction,
@@ -81,8 +80,8 @@ export async function changeCourse(
 }
 
 /**
- * Opens or closes the open course, and writes it into the audit log. For admins. While it is closed, reports are handed in to
- * courses only, and teachers see no reports without a course.
+ * Opens or closes the open course. Requires the account role admin. Writes to the audit log. While it is closed, reports
+ * are submitted to courses only, and teachers see no reports without a course.
  */
 export async function setOpenCourse(
   transaction: Transaction,

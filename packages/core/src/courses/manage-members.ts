@@ -10,7 +10,7 @@ import type { CourseMember, Membership } from "./course.ts";
 import { refuseToManage } from "./refuse-to-manage.ts";
 import { COURSE_ROLES, type CourseRole } from "./rights.ts";
 
-/** Most active members of a course. */
+/** Maximum number of active members of a course. */
 export const MAX_COURSE_MEMBERS = 2000;
 
 /** Why a member is not added, changed or removed. */
@@ -19,32 +19,32 @@ export type MemberRefusal =
   | "not_found"
   /** The person sees the course and does not manage it. */
   | "forbidden"
-  /** Nobody joins an archived course. */
+  /** Archived courses take no members. */
   | "archived"
   /** It has {@link MAX_COURSE_MEMBERS} members. */
   | "full"
-  /** A course keeps an instructor. */
+  /** The course would have no instructor left. */
   | "last_instructor"
-  /** Who has no account is a student. */
+  /** A member without an account can only be a student. */
   | "account_needed";
 
-/** What became of the wish to add a member. `no_account`: nobody has this address. */
+/** Result of {@link addMember}. `no_account`: nobody has this address. */
 export type AddMemberOutcome =
   | { readonly status: "added"; readonly member: CourseMember }
   | { readonly status: Exclude<MemberRefusal, "last_instructor" | "account_needed"> | "no_account" };
 
-/** What became of the wish to change or remove a member. */
+/** Result of {@link changeMember} and {@link removeMember}. */
 export type ChangeMemberOutcome =
   | { readonly status: "changed"; readonly member: CourseMember }
   | { readonly status: MemberRefusal };
 
-/** What changes about a member; absent stays. */
+/** Changes to a member. Absent fields stay as they are. */
 export type MemberChange = Partial<Pick<Membership, "role" | "section" | "isActive">>;
 
 /**
- * Adds whoever has the address, or takes a former member back, and writes it into the audit log. For people with the right
- * `manage`. Somebody who is a member keeps their role and gets the section. Rejects with InvalidArgumentError for a request
- * that lacks a part.
+ * Adds the person with this address, or reactivates a former member. Requires the right `manage`. A person who is a
+ * member already keeps their role and gets the section. Writes to the audit log. Rejects with InvalidArgumentError for
+ * an incomplete request.
  */
 export async function addMember(
   transaction: Transaction,
@@ -81,8 +81,8 @@ export async function addMember(
 }
 
 /**
- * Changes role, section or activity of a member, and writes it into the audit log. For people with the right `manage`. Rejects
- * with InvalidArgumentError for a request that lacks a part.
+ * Changes role, section or activity of a member. Requires the right `manage`. Writes to the audit log. Rejects with
+ * InvalidArgumentError for an incomplete request.
  */
 export async function changeMember(
   transaction: Transaction,
@@ -125,8 +125,8 @@ async function changeHeldMember(
 }
 
 /**
- * Removes a member: who has an account becomes inactive, an invited one is deleted. Writes to the audit log. For people with the
- * right `manage`. Rejects with InvalidArgumentError for a request that lacks a part.
+ * Removes a member: one with an account becomes inactive, an invited one is deleted. Requires the right `manage`. Writes
+ * to the audit log. Rejects with InvalidArgumentError for an incomplete request.
  */
 export async function removeMember(
   transaction: Transaction,

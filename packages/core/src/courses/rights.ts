@@ -11,8 +11,8 @@ export const COURSE_ROLES = ["instructor", "assistant", "observer", "student"] a
 export type CourseRole = (typeof COURSE_ROLES)[number];
 
 /**
- * How far a right goes: `all` reports of the course, one's `own`, one's own until it has a mark (`own_unmarked`), or `none`.
- * What goes as far as one's own belongs to whoever owns the report, whatever their role.
+ * Reports that a right applies to: `all` of the course, one's `own`, one's own until it has a mark (`own_unmarked`), or
+ * `none`. Rights to one's own reports belong to the owner of the report, whatever their role.
  */
 export type Reach = "all" | "own" | "own_unmarked" | "none";
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "@rubrica/report-model";
 
-/** Time zone of a course for which nobody chose one. */
+/** Default time zone of a course. */
 export const DEFAULT_TIME_ZONE = "Asia/Shanghai";
 
 /**
@@ -16,7 +16,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Throws InvalidArgumentError for what is no IANA name of a time zone. */
+/** Throws InvalidArgumentError if the value is not an IANA time zone name. */
 export function checkTimeZone(argument: string, value: unknown): void {
   if (typeof value === "string" && isTimeZone(value)) return;
   throw new InvalidArgumentError({ argument, expected: "the IANA name of a time zone, such as Asia/Shanghai", value });

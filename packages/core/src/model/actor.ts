@@ -1,8 +1,8 @@
 import type { Role } from "./user-information.ts";
 
 /**
- * On whose behalf something is done. The database sees it too: a person's statements run as the `authenticated`
- * role with the person's claims, so that row-level security refuses what the application forgot to refuse.
+ * On whose behalf an operation runs. The database knows it too: statements of a person run in the role `authenticated`
+ * with the claims of the person, so that row-level security also refuses what the application failed to refuse.
  */
 export type Actor =
   | { readonly kind: "service" }

@@ -17,7 +17,7 @@ export type ProcessingStage = (typeof PROCESSING_STAGES)[number];
 /**
  * The stage after the given one, or null after `save`.
  *
- * @throws {InvalidArgumentError} for what is no stage.
+ * @throws {InvalidArgumentError} if the value is not a stage.
  */
 export function nextStage(stage: ProcessingStage): ProcessingStage | null {
   checkOneOf("nextStage(stage)", stage, PROCESSING_STAGES, true);

@@ -1,8 +1,8 @@
 import type { ProcessingStage } from "./processing-stage.ts";
 
 /**
- * Where a report stands: `queued` until a worker takes it, `processing` through the stages, then `scored` or
- * `failed` (with a reason that a student understands).
+ * Status of a report: `queued` until a worker takes it, `processing` during the stages, then `scored` or `failed` (with
+ * a reason that students understand).
  */
 export const REPORT_STATUSES = ["queued", "processing", "scored", "failed"] as const;
 /** One of {@link REPORT_STATUSES}. */
@@ -16,17 +16,17 @@ export interface ReportFailure {
 }
 
 /**
- * What the owner of a report may know of its score. `none`: there is none. `released`: they may read it. `awaiting_release`:
- * nothing is in the way, somebody releases by hand. `awaiting_teacher`: it is on hold. `awaiting_judgement`: a
- * model has not judged all of it, and judging follows.
+ * State of a score as the owner of the report may know it. `none`: there is no score. `released`: the owner may read it.
+ * `awaiting_release`: it can be released, and somebody releases by hand. `awaiting_teacher`: it is on hold.
+ * `awaiting_judgement`: a model has not yet judged all of it.
  */
 export const SCORE_STATES = ["none", "released", "awaiting_release", "awaiting_teacher", "awaiting_judgement"] as const;
 /** One of {@link SCORE_STATES}. */
 export type ScoreState = (typeof SCORE_STATES)[number];
 
 /**
- * What an awaited judgement waits for. `model`: it was away. `answers`: it was there, and is asked again about what its answers
- * left open.
+ * What an awaited judgement waits for. `model`: the model was not available. `answers`: it was, and is asked again about
+ * what its answers left open.
  */
 export const AWAITED_SOURCES = ["model", "answers"] as const;
 /** One of {@link AWAITED_SOURCES}. */
@@ -42,7 +42,7 @@ export interface ReportMetadata {
   /** As it was given with the file. */
   readonly title: string | null;
   readonly fileName: string;
-  /** What it is called: the title that was recognised in it, else the one that was given, else the file name. */
+  /** Display name: the recognised title, or else the given title, or else the file name. */
   readonly name: string;
   readonly bytes: number;
   /** SHA-256 of the file, lower-case hexadecimal. */
@@ -61,7 +61,7 @@ export interface ReportMetadata {
   readonly scoreAwaits: AwaitedSource | null;
   /** The scoring run under way or last finished; a rescore starts a new one. */
   readonly runId: string;
-  /** The run that last asked a model anew for everything: answers of before are not used. Null: all answers are. */
+  /** The run that last asked a model again for everything; earlier answers are not used. Null: all answers are used. */
   readonly askedAnewBy: string | null;
   /** Pages of the PDF once it was read. */
   readonly pages: number | null;

@@ -1,4 +1,4 @@
-/** What went wrong with a task, fit to be stored and shown: no secret, no text of a report. */
+/** Error of a task that may be stored and shown: it contains no secret and no text of a report. */
 export interface TaskError {
   readonly code: string;
   readonly message: string;

@@ -26,7 +26,7 @@ export interface UserInformation {
   readonly updatedAt: Date;
 }
 
-/** The user resource: the record together with what the account knows of sign-in. */
+/** The user resource: the record together with sign-in data of the account. */
 export interface User extends UserInformation {
   readonly emailConfirmedAt: Date | null;
   readonly lastSignInAt: Date | null;

@@ -1,22 +1,22 @@
 /**
- * Ids under which objects lie and which no report has: what is left of an upload whose process ended after it had stored the
- * object and before it wrote the report. For the service.
+ * Ids that have objects and no report: an upload stored the object, and its process ended before it wrote the report.
+ * For the service.
  */
 export interface AbandonedUploads {
   /**
-   * Looks which of these ids no report has, and since when: by the store's own clock, from the first time on that it was
-   * asked. What it knew of those that a report has by now is forgotten. Ids of reports that were removed of late count
-   * neither way, and so do those that were first told of less than `countAfterSeconds` ago: their upload may be under way.
+   * Determines which of these ids no report has, and since when, by the clock of the store from the first call on. Ids
+   * that a report has by now are forgotten. Not counted are ids of recently removed reports, and ids first named less
+   * than `countAfterSeconds` ago, whose upload may be under way.
    */
   note(
     reportIds: readonly string[],
     options: { readonly countAfterSeconds: number; readonly dueAfterSeconds: number },
   ): Promise<NotedUploads>;
-  /** Forgets these, because nothing lies under them any more. */
+  /** Forgets these ids. Call it when no object is stored under them any more. */
   forget(reportIds: readonly string[]): Promise<void>;
 }
 
-/** What there is about some ids. */
+/** Result of {@link AbandonedUploads.note}. */
 export interface NotedUploads {
   /** How many of them a report has. */
   readonly ofReports: number;

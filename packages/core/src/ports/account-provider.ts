@@ -61,15 +61,15 @@ export interface AccessIdentity {
   readonly sessionId: string;
   readonly email: string;
   /**
-   * The lower one of what the token says and what its session is now: a token from before the second factor was shown stays
-   * `aal1` whatever its session became, and one from before the factor was removed is `aal1` again.
+   * The lower of the level in the token and the current level of its session: a token that was issued before the second
+   * factor was used stays `aal1`, and one that was issued before the factor was removed becomes `aal1`.
    */
   readonly assuranceLevel: "aal1" | "aal2";
-  /** Whether the account has a verified second factor, which an `aal1` token has not shown. */
+  /** Whether the account has a verified second factor. With `aal1` it was not used for this token. */
   readonly hasSecondFactor: boolean;
 }
 
-/** What an account is made with besides its e-mail, in the names of the specification. */
+/** Data of a new account besides its e-mail, in the names of the specification. */
 export interface AccountMetadata {
   readonly full_name: string;
   readonly role: Role;
@@ -85,8 +85,8 @@ export interface ClientContext {
 /** Creates and authenticates accounts: Rubrica's own identity, or Supabase Auth. */
 export interface AccountProvider {
   /**
-   * Creates the account; the user-information record follows by the database trigger, with a role that people may give
-   * themselves, or any if the account is made confirmed.
+   * Creates the account. A database trigger creates the user-information record, with a role that people may choose for
+   * themselves, or with any role if the account is created confirmed.
    */
   createAccount(request: CreateAccountRequest): Promise<CreateAccountOutcome>;
   /** Verifies e-mail and password and opens a session; takes as long for an unknown e-mail as for a wrong password. */
@@ -104,8 +104,8 @@ export interface AccountProvider {
     change: { readonly email?: string; readonly password?: string },
   ): Promise<AuthUser | null>;
   /**
-   * Deletes the account with its sessions; false when absent. Rejects with LastAdminError, unless the account is only
-   * taken back: its creation failed half-way.
+   * Deletes the account with its sessions; false when absent. Rejects with LastAdminError, unless `takeBack` says that
+   * its creation failed half-way.
    */
   deleteAccount(userId: string, options?: { readonly takeBack: boolean }): Promise<boolean>;
   /** Confirms the e-mail by the token of the mail; null when it is unknown, used or expired. */
@@ -123,7 +123,7 @@ export interface CreateAccountRequest {
 }
 
 /**
- * What became of a new account: made (without session while the e-mail waits for its confirmation), there already, or
+ * Result of account creation: created (without a session while the e-mail is not confirmed), existing already, or
  * refused by a rule of the provider.
  */
 export type CreateAccountOutcome =
@@ -143,7 +143,7 @@ export interface AuthenticateRequest {
   readonly client: ClientContext;
 }
 
-/** Signed in, or refused and why. An unknown e-mail and a wrong password are one reason. */
+/** Result of a sign-in. An unknown e-mail and a wrong password give the same reason. */
 export type AuthenticateOutcome =
   | {
       readonly status: "authenticated";

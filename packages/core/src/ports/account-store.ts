@@ -17,9 +17,11 @@ export interface Account {
   readonly lastSignInAt: Date | null;
   /** When it was made by an invitation; null where the person registered. */
   readonly invitedAt: Date | null;
-  /** Until when nobody signs in to it; null when it is not banned. */
+  /** End of the ban; null when the account is not banned. */
   readonly bannedUntil: Date | null;
-  /** When it was deleted but kept, without anything that tells whose it was; null while it is in use. */
+  /**
+   * Time of a deletion that keeps the row without anything that identifies the person; null while the account is in use.
+   */
   readonly deletedAt: Date | null;
   /** The address that it gets once that is confirmed; null when no change is under way. */
   readonly newEmail: string | null;
@@ -48,8 +50,8 @@ export interface AccountStore {
   /** The account that requested this e-mail address last; null if there is none. */
   findByNewEmail(email: string): Promise<Account | null>;
   /**
-   * The account, as it is once everybody else is done who holds or changes it; others wait until the transaction ends.
-   * Null when absent.
+   * Locks the account until the transaction ends, after transactions that hold it already, and returns it. Null when
+   * absent.
    */
   hold(id: string): Promise<Account | null>;
   /** Accounts, newest first, and how many there are. */
@@ -67,20 +69,20 @@ export interface AccountStore {
   /** One stored hash for each algorithm, parameters and length, those of the most accounts first; at most twenty. */
   passwordHashSamples(): Promise<readonly string[]>;
   /**
-   * Deletes the accounts whose confirmation was mailed before this time and never came, with their records: their
-   * addresses are free again. Whoever signed in, was invited, or is an admin stays.
+   * Deletes accounts that were never confirmed and whose confirmation was mailed before this time, with their records,
+   * so that their addresses are free again. Accounts of people who have signed in, were invited or are admins are kept.
    */
   removeUnconfirmed(mailedBefore: Date): Promise<void>;
   /** Which of these ids and e-mails (compared normalized) belong to an account already. */
   findInUse(keys: readonly AccountKey[]): Promise<AccountKeysInUse>;
   /**
-   * Inserts accounts of another system with their records, everything as it is given; those whose id or e-mail is in use
-   * are left out, without an error. Gives the ids of the inserted ones.
+   * Inserts accounts of another system with their records, unchanged. Skips those whose id or e-mail is in use. Returns
+   * the ids of the inserted ones.
    */
   insertImported(accounts: readonly ImportedAccount[]): Promise<readonly string[]>;
 }
 
-/** What no two accounts share. */
+/** Keys that are unique among accounts. */
 export interface AccountKey {
   readonly id: string;
   readonly email: string;

@@ -10,9 +10,9 @@ export interface AssignmentStore {
   /** Adds one. */
   insert(assignment: NewAssignment): Promise<Assignment>;
   /**
-   * Changes what is named, where the version is still that one. Another rubric becomes that of its reports that have no score;
-   * those that are being scored get a new run, which waits for its task. `null` where there is no such assignment or it has
-   * another version.
+   * Changes the given fields if the assignment still has this version. A new rubric applies to its reports that have no
+   * score; those that are being scored get a new run, which waits for its task. `null` if there is no such assignment or
+   * it has another version.
    */
   update(id: string, version: number, change: AssignmentChange): Promise<ChangedAssignment | null>;
   /** The assignment; `null` for one that the actor does not see. */
@@ -30,8 +30,8 @@ export interface AssignmentStore {
   /** A page of the students of the assignment's course with the submission that counts, by name, and how many there are. */
   students(query: StudentsQuery): Promise<{ readonly items: readonly StudentSubmission[]; readonly total: number }>;
   /**
-   * The assignment with the person's attempts, until the transaction ends locked against another attempt of the same person and
-   * a change of the assignment. `null` when there is no such assignment.
+   * Returns the assignment with the person's attempts, and locks both until the transaction ends against another attempt
+   * of the person and a change of the assignment. `null` when there is no such assignment.
    */
   hold(
     assignmentId: string,
@@ -46,13 +46,13 @@ export interface AssignmentStore {
 /** An assignment to add. */
 export type NewAssignment = Omit<Assignment, "version" | "createdAt">;
 
-/** What changes about an assignment; absent stays. */
+/** Changes to an assignment. Absent fields stay as they are. */
 export type AssignmentChange = Partial<Omit<Assignment, "id" | "courseId" | "version" | "createdBy" | "createdAt">>;
 
 /** An assignment that was changed. */
 export interface ChangedAssignment {
   readonly assignment: Assignment;
-  /** Runs that take the place of those that scored by the rubric of before. */
+  /** Runs that replace runs by the previous rubric. */
   readonly newRuns: readonly { readonly reportId: string; readonly runId: string; readonly ownerId: string | null }[];
 }
 
@@ -74,7 +74,7 @@ export interface StudentsQuery {
   readonly offset: number;
 }
 
-/** A student, and the submission that counts: the last one in time, else the last. */
+/** A student and the submission that counts: the latest one that was on time, or else the latest. */
 export interface StudentSubmission {
   /** Of the person; of the membership where nobody has an account yet. */
   readonly personId: string;

@@ -1,8 +1,9 @@
 import type { Role } from "../model/user-information.ts";
 
 /**
- * What people do with marks, administrators with tasks and accounts, and the service with reports that are too old, in their
- * order. Nothing in it can be changed or taken out, by the service neither; of somebody who is erased a pseudonym stays.
+ * Log of what people do with marks, what administrators do with tasks and accounts, and which reports the service
+ * removes after their term, in order. Entries cannot be changed or removed, not even by the service. An erased person is
+ * replaced by a pseudonym.
  */
 export interface AuditLog {
   /** Adds an entry, in the transaction of the change that it records. */
@@ -11,7 +12,7 @@ export interface AuditLog {
   list(query: AuditQuery): Promise<{ readonly items: readonly AuditEntry[]; readonly total: number }>;
 }
 
-/** What is written down: who read, changed, released or deleted what of other people. */
+/** Actions that are logged: who read, changed, released or deleted what of other people. */
 export const AUDIT_ACTIONS = [
   "score.read",
   "score.overridden",

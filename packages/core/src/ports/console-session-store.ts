@@ -1,9 +1,12 @@
-/** A sign-in of the page. Its cookie opens it: the database knows the hash alone, and the tokens sealed under the cookie. */
+/**
+ * A session of the console. The database stores a hash of the secret in the cookie, and the tokens encrypted with that
+ * secret.
+ */
 export interface ConsoleSessionRecord {
   readonly secretHash: string;
   /** Encrypted with the secret of the cookie, which is not stored. */
   readonly sealedTokens: string;
-  /** One more with each replacement, from 1. */
+  /** Version of the tokens, from 1. Each replacement adds one. */
   readonly version: number;
 }
 
@@ -18,8 +21,8 @@ export interface ConsoleSessionStore {
   /** The sign-in, or null when it is unknown or over. */
   find(secretHash: string): Promise<ConsoleSessionRecord | null>;
   /**
-   * Puts tokens in place of those of that version and lets the sign-in live on; false when somebody else was faster, or
-   * it is gone.
+   * Replaces the tokens if they still have this version, and extends the session. False if another request replaced them
+   * first, or the session has ended.
    */
   replaceTokens(
     secretHash: string,

@@ -7,9 +7,9 @@ import type { CourseRole, Right } from "../courses/rights.ts";
  */
 export interface CourseStore {
   /**
-   * Those of the reports to which the actor has the right, and why: as somebody who has it over all reports of the course, or
-   * as the owner of the report. A report that the actor does not see and one that does not exist are left out alike. For the
-   * service empty: it asks as the person for whom it works.
+   * Returns the reports to which the actor has the right, with the reason: the right to all reports of the course, or
+   * ownership of the report. Leaves out reports that the actor does not see and those that do not exist. Empty for the
+   * service, which asks as the person it works for.
    */
   allowed(right: Right, reportIds: readonly string[]): Promise<ReadonlyMap<string, AllowedAs>>;
   /** Every right of the actor to the report, in the order of `RIGHTS`; empty for a report that the actor does not see. */
@@ -19,7 +19,7 @@ export interface CourseStore {
    * the open course, which everybody sees.
    */
   rightsIn(courseId: string | null): Promise<readonly Right[] | null>;
-  /** Whether a mark of the report is released as soon as nothing is open about it; false for a report that does not exist. */
+  /** Whether a mark of the report is released as soon as it has no open findings; false if there is no such report. */
   releasesAtOnce(reportId: string): Promise<boolean>;
   /** Whether the actor has the right in any course or in the open course, over reports of others. */
   hasAnywhere(right: Right): Promise<boolean>;
@@ -59,8 +59,8 @@ export interface CourseStore {
   /** The course whose join code has this hash and has not ended; `null` when there is none. */
   findByJoinCode(hash: string): Promise<string | null>;
   /**
-   * Locks the course until the transaction ends and counts its active members by role, so that of two who remove the last
-   * two instructors one is refused. `null` when there is no such course.
+   * Locks the course until the transaction ends and counts its active members by role, so that two concurrent requests
+   * cannot remove the last two instructors. `null` when there is no such course.
    */
   hold(courseId: string): Promise<HeldCourse | null>;
 }
@@ -73,7 +73,7 @@ export interface NewCourse extends Pick<Course, "id" | "title" | "code" | "term"
   readonly createdBy: string | null;
 }
 
-/** What changes about a course; absent stays. */
+/** Changes to a course. Absent fields stay as they are. */
 export interface CourseChange extends Partial<Pick<Course, "title" | "code" | "term" | "timeZone" | "release">> {
   readonly isArchived?: boolean;
 }

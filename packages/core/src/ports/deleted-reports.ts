@@ -1,8 +1,8 @@
 import type { MarkDecision } from "./gradebook.ts";
 
 /**
- * What is kept of reports that people deleted: the mark, and by which file it could be known again. It goes with whose it was;
- * the bare mark may stay for a term of its own. For the service.
+ * Records of deleted reports: the mark, and a digest that identifies the file. They are removed with the owner; the mark
+ * alone may be kept for a term of its own. For the service.
  */
 export interface DeletedReports {
   /** Stores them. Reports that are stored already are unchanged. */
@@ -10,7 +10,7 @@ export interface DeletedReports {
   /** Those with a mark whose file has one of these digests, the last deleted first. */
   withFiles(digests: readonly string[]): Promise<readonly KeptDeletion[]>;
   /**
-   * Forgets the marks of people who are gone: those of before so many days.
+   * Removes marks of erased people that are older than this number of days.
    * @returns how many.
    */
   forget(marksKeptDays: number): Promise<number>;
@@ -21,7 +21,7 @@ export interface DeletedReport {
   readonly reportId: string;
   /** The run of the mark; without one, the last run. */
   readonly runId: string;
-  /** Whose it was, by the id of the account; null: nobody's. */
+  /** Account id of the owner; null if nobody owned it. */
   readonly ownerId: string | null;
   /** Null: it was never scored. */
   readonly mark: DeletedMark | null;

@@ -3,13 +3,13 @@ export interface Factor {
   readonly id: string;
   /** `totp`: codes by time (RFC 6238) from an app. `recovery_code`: codes on paper, for whoever has lost the app. */
   readonly type: "totp" | "recovery_code";
-  /** By which its person tells it from others; unique among the factors of an account, also when it is empty. */
+  /** Name by which the person recognises it; unique among the factors of an account, also when it is empty. */
   readonly friendlyName: string;
-  /** `verified` once a code of it was shown; before that it protects nothing. */
+  /** `verified` once the person has entered a code of it; before that it protects nothing. */
   readonly status: "unverified" | "verified";
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When its person last began to show a code of it; null when never. */
+  /** Time of the last challenge; null if there was none. */
   readonly lastChallengedAt: Date | null;
 }
 
@@ -18,11 +18,11 @@ export interface FactorRecord extends Factor {
   readonly userId: string;
   /** The secret that codes by time are made from, encrypted under a key that is not in the store; empty for recovery codes. */
   readonly sealedSecret: string;
-  /** Time step of the last code that was taken; null when none was. That one and earlier ones are taken no more. */
+  /** Time step of the last accepted code; null if none was. Codes of this and earlier steps are refused. */
   readonly lastUsedStep: number | null;
 }
 
-/** What a code answers: it is shown for one challenge, within its time. */
+/** A challenge, which one code may answer within its time. */
 export interface FactorChallenge {
   readonly id: string;
   readonly factorId: string;
@@ -52,10 +52,10 @@ export interface FactorStore {
   markUsed(id: string, use: { readonly at: Date; readonly step: number; readonly sealedSecret: string }): Promise<void>;
   /** Removes the factor with its challenges. */
   remove(id: string): Promise<void>;
-  /** Adds a challenge, notes its time on the factor, and drops those of the factor that are over. */
+  /** Adds a challenge, records its time on the factor, and removes expired challenges of the factor. */
   challenge(challenge: FactorChallenge, options: { readonly overBefore: Date }): Promise<void>;
   /**
-   * Adds a verified factor of recovery codes, kept as hashes. Rejects where the account has one: then its codes are
+   * Adds a verified factor with recovery codes, stored as hashes. Rejects if the account has one, whose codes can be
    * replaced.
    */
   insertRecoveryCodes(factor: {
@@ -67,7 +67,10 @@ export interface FactorStore {
   }): Promise<void>;
   /** Replaces all codes of the factor, used or not. */
   replaceRecoveryCodes(id: string, codes: { readonly at: Date; readonly codeHashes: readonly string[] }): Promise<void>;
-  /** Uses a recovery code up; false where the factor has no such code, or it was used. Of many at once one is told true. */
+  /**
+   * Consumes a recovery code. False if the factor has no such code or it was used before. Of concurrent calls one
+   * succeeds.
+   */
   takeRecoveryCode(id: string, code: { readonly at: Date; readonly codeHash: string }): Promise<boolean>;
   /** How many recovery codes the factor was given, and how many of them are unused. */
   countRecoveryCodes(id: string): Promise<RecoveryCodeCount>;

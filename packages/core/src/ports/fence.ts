@@ -1,8 +1,9 @@
 import type { TaskError } from "../model/task-error.ts";
 
 /**
- * Which tasks of a queue in another system have ended for good. Such a queue hears of an end only after the commit, and
- * may hand the task out again until then; the fence keeps a second commit out. At least once run, at most once kept.
+ * Records which tasks of a queue in another system have ended. Such a queue learns of an end only after the commit, and
+ * may hand the task out again until then; the fence prevents a second commit. Tasks run at least once and commit at most
+ * once.
  */
 export interface Fence {
   /**
@@ -10,13 +11,13 @@ export interface Fence {
    * transactions that end one task, the later one waits until the first has committed or was rolled back.
    */
   end(endings: readonly TaskEnding[]): Promise<readonly string[]>;
-  /** How those of these tasks ended that have ended. */
+  /** How the tasks ended, without those that have not ended. */
   endings(taskIds: readonly string[]): Promise<readonly TaskEnding[]>;
   /** Removes the record that these tasks died, before they are redriven. Completed and cancelled tasks are unchanged. */
   reopen(taskIds: readonly string[]): Promise<void>;
   /**
-   * Forgets tasks that ended longer ago than this, some thousands at most, and none that the outbox still speaks of;
-   * returns how many. Whatever could bring such a task back must be over by then.
+   * Forgets tasks that ended longer ago than this, some thousands at most and none that the outbox still has messages
+   * about; returns how many. Choose a time after which such a task cannot be handed out again.
    */
   forget(olderThanSeconds: number): Promise<number>;
 }

@@ -2,15 +2,14 @@ import type { Right } from "../courses/rights.ts";
 import type { ReportMetadata, ReportStatus } from "../model/report.ts";
 
 /**
- * The scores of reports as teachers work with them: put right by overrides, their findings acknowledged, accepted, released
- * to students, listed.
+ * Scores of reports for teachers, who override points, acknowledge findings, accept scores and release them to students.
+ * Of a score it reads `findings`: each has a number, its position in that list from 1. A finding is open if all of this
+ * holds: its `weight` is `look` or `hold`; nobody acknowledged it; no model is awaited to answer it; not every criterion
+ * that it names has a person's points; nobody accepted the score. The decision in force is the heaviest weight of the
+ * open findings.
  *
- * Of a score it knows `findings`: each has a number, its place in that list from 1 on. A finding is open when its `weight` is
- * `look` or `hold`, nobody acknowledged it, the score does not wait for a model to answer it, not every criterion that it
- * names has a person's points, and nobody accepted the score. The decision in force is the heaviest of the open ones.
- *
- * What an actor may not see is absent to them: to students, every score of others and every score not yet released.
- * `Score` is what scoring gives: plain JSON, kept and given back as it is.
+ * Actors do not see what they have no right to: students see no scores of others and none that is not released. `Score`
+ * is the result of scoring: plain JSON, stored and returned unchanged.
  */
 export interface Gradebook<Score = unknown> {
   /** The newest score of the report, or that of a run; null when there is none or the actor may not see it. */
@@ -21,16 +20,16 @@ export interface Gradebook<Score = unknown> {
     page: { readonly limit: number },
   ): Promise<{ readonly items: readonly GradebookEntry<Score>[]; readonly total: number }>;
   /**
-   * Records the override and keeps the score that follows from it, if the entry is still the newest of its report and
-   * has the version that is named; its version is then one higher. `stale`, and nothing changed, otherwise. Points that
-   * leave nothing open accept the score too, points taken back that leave something open undo that. Nothing waits for a
-   * model any more.
+   * Records the override and stores the resulting score if the entry is still the newest of its report and has the given
+   * version; its version is increased by one. Returns `stale` and changes nothing otherwise. An override that leaves no
+   * open finding accepts the score; taking points back undoes that if a finding becomes open. Ends waiting for a model.
    */
   override(change: OverrideChange<Score>): Promise<OverrideOutcome>;
   /**
-   * Records that a finding was acknowledged or reopened, or the score accepted or not accepted any more, under the same
-   * condition: false, and nothing changed, where it is stale. Where scores are released at once, acceptance releases, and
-   * so does an acknowledgement that leaves nothing on hold. An accepted score waits for no model; a release stays.
+   * Records that a finding was acknowledged or reopened, or that the score was accepted or its acceptance undone.
+   * Returns false and changes nothing if the entry is stale, as with `override`. Where scores are released at once,
+   * acceptance releases the score, and so does an acknowledgement after which nothing is on hold. Acceptance ends
+   * waiting for a model. A release is not undone.
    */
   review(change: ReviewChange): Promise<boolean>;
   /**
@@ -38,21 +37,22 @@ export interface Gradebook<Score = unknown> {
    * wait for a model are not released, but returned.
    */
   release(change: ReleaseChange): Promise<ReleaseOutcome>;
-  /** Gives up waiting for a model: the findings of the run's score become open. */
+  /** Ends waiting for a model: the awaited findings of the run's score become open. */
   endWaiting(reportId: string, runId: string): Promise<void>;
   /**
-   * A model is to answer these findings of the run after all. Nothing changes where the run is not the newest, or a person's
-   * points are in force or the score is accepted. Whoever calls it enqueues the task that asks the model.
+   * Lets the score wait again for a model to answer these findings of the run. Changes nothing if the run is not the
+   * newest, points of a person are in force, or the score is accepted. The caller enqueues the task that asks the model.
    */
   awaitAgain(reportId: string, runId: string, findings: readonly number[]): Promise<void>;
   /** Reports that the actor may see with their newest score that they may see, and how many there are. */
   list(query: GradebookQuery): Promise<{ readonly items: readonly GradebookItem[]; readonly total: number }>;
   /**
-   * Of these reports those whose very file was handed in elsewhere, too, by whomever. For people who read the reports of others.
-   * @param limit of the others that are named for each, the last first; all are counted.
+   * Returns those of the reports whose file was also handed in as another report, by anybody. For people who read the
+   * reports of others.
+   * @param limit maximum number of other reports listed for each, newest first; all are counted.
    */
   sameFiles(reportIds: readonly string[], limit: number): Promise<readonly SameFile[]>;
-  /** Remembers that a model was asked about the report; asked again under the same key, it is there once. */
+  /** Records a call of a model about the report. A repeated call with the same key updates its record. */
   recordCall(call: ModelCallRecord): Promise<void>;
   /** A page of the calls about the report, oldest first, and how many there are. For people who read the reports of others. */
   calls(
@@ -114,17 +114,20 @@ export interface GradebookEntry<Score = unknown> {
   readonly reviews: readonly ScoreReview[];
 }
 
-/** What the open findings of a score add up to, best first: nothing is asked, a look, or a person's decision. */
+/**
+ * Decision that follows from the open findings of a score, best first: no action, review recommended, decision of a
+ * person required.
+ */
 export const MARK_DECISIONS = ["clear", "look", "hold"] as const;
 /** One of {@link MARK_DECISIONS}. */
 export type MarkDecision = (typeof MARK_DECISIONS)[number];
 
-/** What a person can say of a score without other points. */
+/** Reviews of a score that change no points. */
 export const REVIEW_ACTS = ["acknowledged", "reopened", "accepted", "acceptance_undone"] as const;
 /** One of {@link REVIEW_ACTS}. */
 export type ReviewAct = (typeof REVIEW_ACTS)[number];
 
-/** What a person said of one finding, or of the whole score. */
+/** A review of one finding or of the whole score. */
 export interface ScoreReview {
   readonly act: ReviewAct;
   /** Null where it is about the whole score. */
@@ -136,7 +139,7 @@ export interface ScoreReview {
   readonly at: Date;
 }
 
-/** A review, and the version of the run that the person had before them. */
+/** A review, and the version of the run that the person reviewed. */
 export interface ReviewChange {
   readonly reportId: string;
   readonly runId: string;
@@ -146,7 +149,7 @@ export interface ReviewChange {
   readonly mayRelease?: boolean;
 }
 
-/** What became of an override; `accepted`: nothing is left open, and the score is accepted by it. */
+/** Result of an override. `accepted`: no finding is open, so the score is accepted too. */
 export type OverrideOutcome = "stale" | "changed" | "accepted";
 
 /** A person's points for one criterion, or that they were taken back. */
@@ -161,7 +164,7 @@ export interface ScoreOverride {
   readonly at: Date;
 }
 
-/** A person's points that come into force or are taken back, and the version of the run that they were decided on. */
+/** An override that is set or taken back, and the version of the run that the person saw. */
 export interface OverrideChange<Score = unknown> {
   readonly reportId: string;
   readonly runId: string;
@@ -176,14 +179,14 @@ export interface OverrideChange<Score = unknown> {
 /** Reports whose scores their authors may see from now on, or no longer. */
 export interface ReleaseChange {
   readonly reportIds: readonly string[];
-  /** False withholds: of every run, so that no earlier one shows in its place. */
+  /** False withholds the scores of all runs, so that no earlier score is shown instead. */
   readonly released: boolean;
   /** Releases accepted scores only. Default false. */
   readonly acceptedOnly?: boolean;
   readonly personId: string;
 }
 
-/** What became of scores that were to be released or withheld. */
+/** Result of releasing or withholding scores. */
 export interface ReleaseOutcome {
   /** Reports whose score changed. */
   readonly changed: readonly string[];

@@ -13,7 +13,7 @@ export interface GraphBuild {
   readonly finishedAt: Date | null;
 }
 
-/** What one report contributes to the graph; content-hashed, so that an unchanged report costs nothing. */
+/** Contribution of one report to the graph, with a content hash, so that unchanged reports need no work. */
 export interface GraphFragmentRecord {
   readonly reportId: string;
   /** SHA-256 of the fragment's canonical JSON. */
@@ -30,7 +30,7 @@ export interface FragmentPage {
   readonly reportIds?: readonly string[];
 }
 
-/** Keeps fragments and builds; the published graph changes at once or not at all. */
+/** Stores fragments and builds. A graph is published atomically. */
 export interface KnowledgeGraphStore {
   /** Stores or replaces the report's fragment. */
   putFragment(record: GraphFragmentRecord): Promise<void>;
@@ -45,7 +45,10 @@ export interface KnowledgeGraphStore {
     id: string,
     change: { readonly status?: "running" | "failed"; readonly progress?: number; readonly error?: string },
   ): Promise<void>;
-  /** False once a report was removed that the build, running, may have read: it has to be read anew, and is not published. */
+  /**
+   * False if a report was removed that the running build may have read. The build then starts again and is not
+   * published.
+   */
   isCurrent(id: string): Promise<boolean>;
   /** Publishes the graph of this build and makes it the latest, in one step; the last five graphs are kept. */
   publish(id: string, graph: PublishedGraph): Promise<void>;
@@ -55,7 +58,7 @@ export interface KnowledgeGraphStore {
 
 /** The graph that people see, with its counts. */
 export interface PublishedGraph {
-  /** Canonical JSON in UTF-8, reproducible byte for byte, compressed by gzip: it is large, and seldom looked into. */
+  /** Canonical JSON in UTF-8, reproducible byte for byte, compressed with gzip because it is large and rarely read. */
   readonly gzip: Uint8Array;
   readonly reports: number;
   readonly nodes: number;

@@ -2,11 +2,11 @@
 export interface Logger {
   /** For diagnosis. */
   debug(fields: LogFields, message: string): void;
-  /** What happens in the ordinary course. */
+  /** Normal operation. */
   info(fields: LogFields, message: string): void;
-  /** What somebody should look at, though everything goes on. */
+  /** Conditions that somebody should look at, although operation continues. */
   warn(fields: LogFields, message: string): void;
-  /** What failed. */
+  /** Failures. */
   error(fields: LogFields, message: string): void;
   /** A logger that adds the fields to every line. */
   child(fields: LogFields): Logger;

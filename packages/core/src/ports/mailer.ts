@@ -1,8 +1,8 @@
 /** Sends mail. */
 export interface Mailer {
   /**
-   * Hands the message over for delivery; rejects when it cannot be. An error with `retryable: false` says that this
-   * message will never be taken, however often it is sent.
+   * Hands the message over for delivery; rejects if that fails. An error with `retryable: false` means that this message
+   * will never be accepted.
    */
   send(message: MailMessage): Promise<void>;
 }

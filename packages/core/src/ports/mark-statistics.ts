@@ -1,22 +1,20 @@
 import type { GradebookFilter, GradebookOrder } from "./gradebook.ts";
 
 /**
- * What the newest scores of many reports come to, counted where they lie: no score is read whole for it.
- *
- * Reports and scores are those that the gradebook's `list` gives the same actor for the same filter. Points and final
- * scores are integers, and sums of them exact.
+ * Statistics of the newest scores of many reports, computed in the store without reading whole scores. The reports and
+ * scores are those that the gradebook's `list` returns to the same actor for the same filter. Points and final scores
+ * are integers, so their sums are exact.
  */
 export interface MarkStatistics {
-  /** A text that differs once anything has changed that `summarize()` counts; much cheaper than the counting. */
+  /** A text that changes whenever the result of `summarize()` may change; much cheaper to compute. */
   version(filter: GradebookFilter): Promise<string>;
   /** Counts, means, medians, levels and open findings of the reports, as they stand at one instant. */
   summarize(filter: GradebookFilter): Promise<MarkSummary>;
   /** The reports and the criteria of a list, as they stand at one instant: what is needed before its first line. */
   outline(query: GradebookFilter & GradebookOrder): Promise<MarkOutline>;
   /**
-   * Prepares the counting of at most `limit` scores from before it was there, and tells how many it prepared: 0 when none is
-   * left. Each call is whole or not at all, several may be under way at once, and counts are right before and after. For
-   * the service.
+   * Prepares at most `limit` scores that were stored before statistics existed; returns how many, 0 when none is left.
+   * Each call is atomic, calls may run concurrently, and statistics are correct before and after. For the service.
    */
   prepare(limit: number): Promise<number>;
 }

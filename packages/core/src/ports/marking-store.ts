@@ -1,4 +1,4 @@
-/** What a request that marked a report came to. */
+/** Result of a request that marked a report. */
 export interface MarkingOutcome {
   /** Of the score after it. */
   readonly version: number;
@@ -37,7 +37,7 @@ export interface Marking {
   readonly digest: string;
   readonly outcome: MarkingOutcome;
   readonly before: MarkingBefore;
-  /** What undoing it came to; null while it counts. */
+  /** Result of undoing it; null while it is in force. */
   readonly undone: MarkingOutcome | null;
 }
 

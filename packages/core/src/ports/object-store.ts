@@ -9,8 +9,8 @@ export interface ObjectStore {
   /** A stream of the object's bytes, or of those in the range that there are; null when there is no object. */
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /**
-   * Path of a file of this machine that holds the object and nothing else, to be read and not kept: null when there is no object.
-   * Absent where objects are no files here.
+   * Path of a local file that holds exactly the object, for reading; null when there is no object. Absent if objects are
+   * not local files.
    */
   localPath?(key: string): Promise<string | null>;
   /** Size of the object, or null when there is none. */
@@ -24,12 +24,12 @@ export interface ObjectStore {
    * None for a folder that is not there; one may be empty by now, and what is stored meanwhile may be missed.
    */
   folders(folder: string): AsyncIterable<string>;
-  /** Proves that it can be written to and read from, and has room for more; rejects otherwise. */
+  /** Checks that the store can be written and read and has free space; rejects otherwise. */
   check(): Promise<void>;
-  /** Proves that it answers, and writes nothing; rejects otherwise. */
+  /** Checks that the store answers, without writing; rejects otherwise. */
   reach(): Promise<void>;
   /**
-   * Removes what killed writers left half-written so long ago, where others would keep it for ever. Absent where nothing is left.
+   * Removes incomplete writes of killed processes that are older than this. Absent if the store leaves none.
    * @returns how many there were.
    */
   removeUnfinished?(olderThanSeconds: number): Promise<number>;
@@ -45,7 +45,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What a put may cost, and what ends it. */
+/** Limits of a put. */
 export interface PutOptions {
   /** More bytes than this reject with ObjectTooLargeError. Default: no limit. */
   readonly maxBytes?: number;

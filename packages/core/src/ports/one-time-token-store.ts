@@ -1,4 +1,4 @@
-/** What a one-time token is good for. */
+/** Purpose of a one-time token. */
 export type OneTimeTokenPurpose =
   | "confirm_email"
   | "invite"
@@ -35,7 +35,7 @@ export interface OneTimeTokenStore {
     readonly newEmail?: string;
     readonly expiresAt: Date;
   }): Promise<void>;
-  /** Takes the token: returns its user once, null when unknown, used or expired. */
+  /** Consumes the token and returns its data; null when it is unknown, used or expired. */
   consume(hash: string, purpose: OneTimeTokenPurpose): Promise<TakenToken | null>;
   /**
    * Takes the user's token by its code; null when unknown, used, expired or wrong. Every attempt counts, also those at

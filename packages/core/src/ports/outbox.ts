@@ -2,30 +2,30 @@ import type { NewTask } from "./task-queue.ts";
 import type { Settlement } from "./task-source.ts";
 
 /**
- * What a queue in another system has still to be told: written in the transaction of the stores, told by a relay after
- * its commit, in the order of commits. Empty for ever where queue and stores share their transactions.
+ * Messages to a queue in another system: written in the transaction of the stores, delivered by a relay after the
+ * commit, in the order of commits. Always empty if queue and stores share their transactions.
  */
 export interface Outbox {
   /**
-   * Adds messages in this order, behind those of every transaction that committed before this one began. A task among them
-   * is open from here, until a message says that it ended or that its key is cancelled, or `close` does.
+   * Appends messages in this order, after those of every transaction that committed before this one began. A task that
+   * is handed over is open until a message says that it ended or that its key is cancelled, or until `close`.
    */
   append(messages: readonly OutboxMessage[]): Promise<void>;
   /**
-   * Leases the oldest messages for so many seconds, at most `limit`, oldest first. Null when there are none, and also
-   * while another relay has the oldest: nobody overtakes. Of two relays that ask at once, one gets them.
+   * Leases up to `limit` of the oldest messages for this many seconds, oldest first. Null when there are none, and while
+   * another relay has leased the oldest, so that order is kept. Of concurrent calls one gets them.
    */
   take(limit: number, leaseSeconds: number): Promise<OutboxBatch | null>;
-  /** Removes messages that were told. */
+  /** Removes delivered messages. */
   remove(messageIds: readonly string[]): Promise<void>;
   /** Returns the remaining tasks of a batch immediately. */
   release(lease: string): Promise<void>;
   /**
-   * Open tasks that the queue was told of and that nobody looked at for so many seconds, those longest ago first; looked at
-   * from here. Tasks that the fence knows to have ended are open no longer.
+   * Open tasks that were handed over and not checked for this many seconds, longest first; records that they are checked
+   * now. Tasks that have ended by the fence are no longer open.
    */
   lookAtOpen(limit: number, olderThanSeconds: number): Promise<readonly OpenTask[]>;
-  /** These tasks are over, without a message that said so. */
+  /** Closes these tasks, for whose end there was no message. */
   close(taskIds: readonly string[]): Promise<void>;
   /** Seconds since the oldest message was appended; null when there is none. */
   oldestSeconds(): Promise<number | null>;
@@ -38,7 +38,7 @@ export interface OpenTask {
   readonly waitedSeconds: number;
 }
 
-/** One thing to tell the queue. All of it is JSON. */
+/** One message to the queue, in JSON. */
 export type OutboxMessage =
   | { readonly kind: "enqueue"; readonly task: NewTask & { readonly id: string } }
   | { readonly kind: "cancel"; readonly key: string }
@@ -46,7 +46,7 @@ export type OutboxMessage =
   | { readonly kind: "cancel-task"; readonly taskId: string }
   | { readonly kind: "settle"; readonly settlement: Settlement };
 
-/** Messages that a relay has taken and answers for until its lease ends. */
+/** Messages that a relay has leased. */
 export interface OutboxBatch {
   /** Proof of the take. */
   readonly lease: string;

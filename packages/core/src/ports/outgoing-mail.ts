@@ -4,8 +4,8 @@ import type { Stores } from "./stores.ts";
 /** Accepts mail to be sent after the transaction commits. */
 export interface OutgoingMail {
   /**
-   * Takes the mail over as part of the transaction that the stores are bound to: it leaves after the commit, at least
-   * once, however the process ends, and never without the commit. Who has it in the meantime cannot read it.
+   * Accepts the mail as part of the transaction of the stores. It is sent at least once after the commit, even if the
+   * process ends, and never without the commit. Until then it is stored encrypted.
    */
   post(stores: Pick<Stores, "queue">, mail: PostedMail): Promise<void>;
   /** Withdraws waiting mails with these topics, in the transaction. */
@@ -15,10 +15,10 @@ export interface OutgoingMail {
 /** A mail that waits for its delivery. */
 export interface PostedMail extends Omit<MailMessage, "id"> {
   /**
-   * What it is about and for whom, of 1 to 100 printable characters and not the address: a mail that still waits under the
-   * same topic is replaced.
+   * Subject and recipient as a key of 1 to 100 printable characters, without the address. It replaces a waiting mail
+   * with the same topic.
    */
   readonly topic: string;
-  /** When it is of no use any more: it does not leave later than this. */
+  /** It is not sent after this time. */
   readonly expiresAt: Date;
 }

@@ -2,13 +2,13 @@
 export interface PasswordHasher {
   /** A PHC string with its own salt. Hash and verify reject with TooManyWaitingError when too many wait already. */
   hash(password: string): Promise<string>;
-  /** False for a wrong password and for a hash that is malformed or asks for unreasonable work. */
+  /** False for a wrong password, and for a hash that is malformed or requires unreasonable work. */
   verify(hash: string, password: string): Promise<boolean>;
   /** True when the hash was made with weaker parameters than today's. */
   needsRehash(hash: string): boolean;
   /**
-   * Algorithm and parameters of the hash, in words of the hasher: to verify hashes with the same takes the same work.
-   * Null for a hash that `verify` refuses without any: malformed, or asking for unreasonable work.
+   * Algorithm and parameters of the hash, as a text of the hasher: equal texts mean equal work to verify. Null for a
+   * hash that `verify` refuses without work because it is malformed or requires unreasonable work.
    */
   workOf(hash: string): string | null;
 }

@@ -1,8 +1,8 @@
 /** What is stored about one person, to be handed out to them or to be erased. For the service. */
 export interface PersonalData {
   /**
-   * What is kept about the person beside reports: account, record, sessions, factors, erasures of theirs to come. Rows as
-   * JSON by the name of what they are of; no password hash, no token, no secret. Null when nobody has this id.
+   * Data about the person besides reports: account, record, sessions, factors, pending erasures. Rows as JSON by kind,
+   * without password hashes, tokens and secrets. Null when nobody has this id.
    */
   account(personId: string): Promise<PersonalRecords | null>;
   /** Locks the person: submissions and other erasures of the person wait until the transaction ends. */
@@ -23,12 +23,12 @@ export interface PersonalData {
     page: { readonly after: string | null; readonly limit: number },
   ): Promise<readonly PersonalAuditEntry[]>;
   /**
-   * Erases what the database holds of the person, whose reports were removed before in the same transaction: record, and
-   * account where that is in this database, with all that hangs on it; name and id in what stays. Null when there is
-   * nobody with this id; the erasure of before when they were erased already. Rejects with LastAdminError.
+   * Erases the record of the person, the account if it is in this database, and everything that belongs to them;
+   * replaces name and id in what stays. Remove their reports before, in the same transaction. Returns the earlier
+   * erasure if they were erased already, and null when nobody has this id. Rejects with LastAdminError.
    */
   erase(request: ErasureRequest): Promise<Erasure | null>;
-  /** Erasures whose account has still to be removed elsewhere, with whose it is, oldest first. */
+  /** Erasures whose account has not yet been removed elsewhere, with the id of the person, oldest first. */
   pending(limit: number): Promise<readonly { readonly id: string; readonly personId: string }[]>;
   /** Records that the account was deleted. After that the erasure no longer identifies the person. */
   complete(id: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { ProcessingStage } from "../model/processing-stage.ts";
 
-/** What happens to a report, told to whoever watches it. */
+/** Event of a report, for watchers. */
 export type ReportEvent =
   | { readonly type: "stage"; readonly stage: ProcessingStage; readonly attempt: number; readonly progress: number }
   | {
@@ -19,7 +19,7 @@ export interface RecordedEvent {
   readonly event: ReportEvent;
 }
 
-/** Carries report events from workers to watchers, in order, across processes, and remembers them. */
+/** Delivers report events from workers to watchers, in order and across processes, and stores them. */
 export interface ProgressBus {
   /** Records the event and notifies watchers; inside a transaction on commit. */
   publish(reportId: string, event: ReportEvent): Promise<void>;

@@ -1,33 +1,34 @@
 import type { TaskError } from "../model/task-error.ts";
 import type { TaskRateLimit } from "../tasks/task-rate-limit.ts";
 
-/** What operators do with a queue: look into it, cancel tasks, pause and limit types for all its workers. */
+/** Operations on a queue: inspect it, cancel tasks, pause and limit task types for all workers. */
 export interface QueueControl {
   /** One task, dead or alive; null when the queue does not know it: it ended, was cancelled, or never was. */
   find(id: string): Promise<QueuedTask | null>;
   /**
-   * A page of the tasks that match, in an order of the store's own. Whoever follows the cursors sees each task once that is
-   * there all the time and stays in its state; one that comes, goes or changes its state meanwhile may be missed, or be seen
+   * A page of the matching tasks, in an order of the store. Following the cursors returns each task once that exists and
+   * keeps its state all the time. A task that is added, removed or changes its state meanwhile may be missed or returned
    * in either state.
-   * @throws InvalidCursorError for a cursor that no page of this store gave.
+   * @throws InvalidCursorError for a cursor that this store did not return.
    */
   list(query: QueuedTaskQuery): Promise<QueuedTaskPage>;
   /**
-   * Removes waiting and running tasks; returns those that it removed, as they were. What an attempt under way brings is
-   * refused from here, and its worker told to stop. The keys are free. Dead letters are left to `DeadLetters`.
+   * Removes waiting and running tasks; returns the removed ones as they were. Results of running attempts are refused
+   * from then on, and their workers are told to stop. Their keys are free. Dead letters are not affected; see
+   * `DeadLetters`.
    */
   cancel(ids: readonly string[]): Promise<readonly QueuedTask[]>;
   /**
-   * No claim that begins from here on gets a task of this type, until `resume`; running ones go on, and new ones are taken
-   * in. False where it was paused already: who did it first, and when, is kept.
-   * @param by who does it, for people who look; at most 200 characters.
+   * Pauses a task type: later claims get no task of it until `resume`. Running tasks continue, and new ones are
+   * accepted. False if it is paused already; the first caller and time are kept.
+   * @param by who pauses it, shown to operators; at most 200 characters.
    */
   pause(type: string, by: string): Promise<boolean>;
-  /** Undoes the pause and calls the workers; false where there was none. */
+  /** Ends the pause and wakes the workers; false if the type was not paused. */
   resume(type: string): Promise<boolean>;
   /**
-   * Limits how often tasks of this type start, or lifts the limit (null). Every attempt counts when it is claimed, also one
-   * that is given back. To set again what is set changes nothing.
+   * Limits how often tasks of this type start, or removes the limit (null). Every claim counts, also of an attempt that
+   * is given back. Setting the same limit again changes nothing.
    * @throws InvalidTaskRateLimitError
    */
   limit(type: string, limit: TaskRateLimit | null): Promise<void>;

@@ -3,8 +3,8 @@ export interface RateLimiter {
   /** Consumes one unit of the key's allowance; returns whether it was available and when the window ends. */
   take(key: string, allowance: RateAllowance): Promise<RateDecision>;
   /**
-   * Takes one from each key, in their order and at one go. Once one of them had none left, the steps that follow take from
-   * the keys that they name for that case. One decision a step.
+   * Consumes one unit of each key in order, atomically. After a refused step, the following steps consume from their
+   * `keyAfterRefusal`. Returns one decision for each step.
    */
   takeInTurn(steps: readonly RateStep[]): Promise<readonly RateDecision[]>;
   /** State of the key, without consuming anything. */
@@ -21,15 +21,18 @@ export interface RateAllowance {
   readonly windowSeconds: number;
 }
 
-/** One of several allowances that are taken from together; no two steps may come to the same key. */
+/** One of several allowances that are consumed together. No two steps may use the same key. */
 export interface RateStep {
   readonly key: string;
   readonly allowance: RateAllowance;
-  /** What is taken from instead once a step before was refused. Default `key`. */
+  /** Key to consume from after a refused step. Default `key`. */
   readonly keyAfterRefusal?: string;
 }
 
-/** Whether it was allowed, how many are left, and after how many seconds more are (0 where it was allowed). */
+/**
+ * Result: whether the unit was available, how many are left, and the seconds until more are available (0 if it was
+ * available).
+ */
 export interface RateDecision {
   readonly allowed: boolean;
   /** Remaining number in this window. */

@@ -1,6 +1,6 @@
 import type { SessionWithAccount } from "./session-store.ts";
 
-/** The token that follows one that is given in. Only its hash is kept: what it opens cannot be had from here. */
+/** Successor of a refresh token. Only its hash is stored, from which the token cannot be recovered. */
 export interface RefreshTokenSuccessor {
   /** SHA-256 of the token, lower-case hexadecimal. */
   readonly hash: string;
@@ -12,18 +12,18 @@ export interface RefreshTokenSuccessor {
 export interface RefreshTokenExchange {
   /** SHA-256 of the token, lower-case hexadecimal. */
   readonly hash: string;
-  /** What follows the token unless something does already. */
+  /** Successor to store unless the token has one already. */
   readonly successor: RefreshTokenSuccessor;
   readonly at: Date;
   readonly userAgent: string | null;
   readonly ip: string | null;
-  /** Sessions that began then or earlier are over. */
+  /** Sessions that began at this time or earlier have expired. */
   readonly sessionsBegunAfter: Date;
   /** A token that was used earlier does not give its successor again. */
   readonly usedSince: Date;
 }
 
-/** What became of it. */
+/** Result of an exchange. */
 export type RefreshTokenOutcome =
   | ({
       readonly status: "exchanged";
@@ -32,9 +32,9 @@ export type RefreshTokenOutcome =
     } & SessionWithAccount)
   | {
       /**
-       * `not_found`: unknown, or its session is gone. `session_expired`: its session was over, and is gone now. `banned`:
-       * nobody may sign in to the account now; nothing changed. `already_used`: it was used before and its successor too, or
-       * too long ago; its session is gone now.
+       * `not_found`: the token is unknown or its session has ended. `session_expired`: the session had expired and is
+       * removed. `banned`: the account is banned; nothing changed. `already_used`: the token was used before, and either
+       * its successor was used too or the first use was too long ago; the session is removed.
        */
       readonly status: "not_found" | "session_expired" | "banned" | "already_used";
     };
@@ -43,12 +43,11 @@ export type RefreshTokenOutcome =
 export interface RefreshTokenStore {
   /** Adds the first token of a session. */
   insert(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;
-  /** Makes every token of the session void and adds a first one again. */
+  /** Invalidates all tokens of the session and adds a new first one. */
   restart(token: { readonly hash: string; readonly sessionId: string }): Promise<void>;
   /**
-   * Exchanges a token for its successor and records the use of its session, all or nothing. Given in again, it gives the
-   * same successor until that one is used. One exchange of a session happens after another, and sees what those before
-   * and a sign-out have done.
+   * Exchanges a token for its successor and records the use of its session, atomically. A repeated exchange returns the
+   * same successor until that one is used. Exchanges of one session are serialized, also with a sign-out.
    */
   exchange(exchange: RefreshTokenExchange): Promise<RefreshTokenOutcome>;
 }

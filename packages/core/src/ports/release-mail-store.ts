@@ -1,4 +1,4 @@
-/** Which students were told by mail that a mark of theirs is released. For the service alone. */
+/** Records which students got a mail about a released mark. For the service alone. */
 export interface ReleaseMailStore {
   /**
    * Records that the owners of the reports are told, and returns the mails to post: one for each person and assignment, or for

@@ -3,8 +3,8 @@ import type { Stores } from "./stores.ts";
 /** Tells students that marks of theirs were released. */
 export interface ReleaseNotice {
   /**
-   * Part of the transaction that the stores are bound to, after marks of the reports were released in it. Chooses by itself
-   * whom to tell: nobody twice.
+   * Notifies the owners of released reports, in the transaction that released them. Chooses the recipients itself and
+   * notifies nobody twice.
    */
   tell(stores: Stores, reportIds: readonly string[]): Promise<void>;
 }

@@ -1,17 +1,20 @@
-/** Reports whose row is gone, by whatever way, until nothing of them is left elsewhere. Written by the store itself. */
+/** Reports whose row was removed, until nothing of them is left elsewhere. Entries are written by the store itself. */
 export interface RemovedReports {
   /**
-   * Those whose objects were not removed yet, or not since the given number of seconds after the row went: an attempt that
-   * was under way may have written since. At most `limit`, oldest first.
+   * Reports whose objects were not removed yet, or not since this many seconds after the row was removed, because a
+   * running attempt may have written objects since. At most `limit`, oldest first.
    */
   toSweep(options: { readonly againAfterSeconds: number; readonly limit: number }): Promise<readonly string[]>;
   /** Notes that their objects were removed just now. */
   swept(reportIds: readonly string[]): Promise<void>;
-  /** Forgets those that were removed so long ago and swept since, and whose graph was built anew; returns how many. */
+  /**
+   * Forgets reports that were removed longer ago than this, were swept since, and whose graph was rebuilt; returns how
+   * many.
+   */
   forget(olderThanSeconds: number): Promise<number>;
   /**
-   * Whether a graph went with one of them, none was published since, and none was asked for within the given seconds; notes
-   * that one is asked for now.
+   * Whether a new graph is needed: a removed report was in the graph, none was published since, and none was requested
+   * within the given seconds. If so, records that one is requested now.
    */
   takeGraphRequest(options: { readonly againAfterSeconds: number }): Promise<boolean>;
 }

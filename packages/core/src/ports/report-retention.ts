@@ -11,8 +11,7 @@ export interface ReportRetention {
   /** How many are due now and within the next days, and the day of the oldest. */
   preview(terms: RetentionTerms, withinDays: number): Promise<RetentionPreview>;
   /**
-   * At most `limit` reports that are due, held until the transaction ends, oldest first; empty while another transaction
-   * holds some.
+   * Locks and returns up to `limit` reports that are due, oldest first. Empty while another transaction has locked some.
    */
   takeDue(terms: RetentionTerms, limit: number): Promise<readonly { readonly id: string; readonly runId: string }[]>;
 }

@@ -20,8 +20,8 @@ export interface ReportStore<Score = unknown> {
   /** Sets progress, 0 to 1, if it grew. */
   setProgress(id: string, runId: string, progress: number, pages?: number): Promise<void>;
   /**
-   * Stores the run's score and marks the report scored, both or neither; false when this run was saved before. Where scores
-   * are released at once, one whose decision is `hold` and one that awaits a model is not.
+   * Stores the run's score and marks the report as scored, atomically; false if this run was saved before. Where scores
+   * are released at once, a score is not released if its decision is `hold` or it waits for a model.
    * @param awaited what a model is to answer later. Default: nothing.
    */
   saveScore(id: string, runId: string, score: Score, awaited?: AwaitedJudgement): Promise<boolean>;
@@ -30,8 +30,8 @@ export interface ReportStore<Score = unknown> {
   /** Marks the report failed unless it moved on to another run. */
   fail(id: string, runId: string, failure: ReportFailure): Promise<boolean>;
   /**
-   * The report and whether it has a mark, held until the transaction ends: nobody scores, changes or deletes it meanwhile.
-   * Null when it is gone. For the service.
+   * Locks the report until the transaction ends, so that nobody scores, changes or deletes it, and returns it with
+   * whether it has a mark. Null when it does not exist. For the service.
    */
   hold(id: string): Promise<HeldReport | null>;
   /**
@@ -63,7 +63,7 @@ export interface AwaitedJudgement {
 /** A report to insert, with its first run. */
 export interface NewReport {
   readonly id: string;
-  /** An account; null for a report of nobody here, which only teachers, admins and the service see. */
+  /** Account of the owner; null for a report without an owner, which only teachers, admins and the service see. */
   readonly ownerId: string | null;
   readonly title: string | null;
   readonly fileName: string;

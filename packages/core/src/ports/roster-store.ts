@@ -1,8 +1,8 @@
 import type { CourseRole } from "../courses/rights.ts";
 
 /**
- * What a roster needs: every member of a course, those who are invited by address included, and whose addresses are proven. For
- * the service alone.
+ * Reads and writes the members of a course for a roster, members invited by address included, and whether addresses are
+ * proven. For the service alone.
  */
 export interface RosterStore {
   /** All members of the course, including former ones, in the order of their addition. */
@@ -12,13 +12,13 @@ export interface RosterStore {
   /** Adds and changes members of the course, all in one step. */
   save(courseId: string, changes: RosterChanges): Promise<void>;
   /**
-   * Records that the address of the account is proven: somebody received a mail of the service there, or an admin answers for
-   * it. Nothing happens for an account that is gone.
+   * Records that the address of the account is proven: the person received a mail of the service there, or an admin
+   * vouches for it. Does nothing if the account does not exist.
    */
   proveAddress(personId: string): Promise<void>;
   /**
-   * Makes the person the member that courses invited by the address that they have and have proven; where they are a member
-   * already, they get the school number and the section that they lack. Leaves out archived courses and removed members.
+   * Gives the person the memberships that courses offered to their proven address. A person who is a member already gets
+   * the school number and section that they lack. Leaves out archived courses and removed members.
    * @returns the courses.
    */
   claim(personId: string): Promise<readonly string[]>;

@@ -1,8 +1,8 @@
 /** Stores all versions of rubrics that were uploaded or that reports were scored by. */
 export interface RubricStore {
   /**
-   * Keeps a version. `known` when the same content is there already; `taken` when the rubric's version is there with
-   * other content: a version never changes.
+   * Stores a version. `known`: the same content is stored already. `taken`: this version of the rubric is stored with
+   * other content; versions never change.
    */
   keep(version: NewRubricVersion): Promise<"kept" | "known" | "taken">;
   /** The version with this hash, or null. */

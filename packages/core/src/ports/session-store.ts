@@ -32,7 +32,10 @@ export interface SessionWithAccount {
   readonly account: Account;
 }
 
-/** Which sessions end: one by public id or by hash; all of a user, but one or on one level of assurance. */
+/**
+ * Sessions to end: one by public id or by hash, or those of a user, optionally without one of them or of one assurance
+ * level.
+ */
 export type SessionFilter =
   | { readonly id: string }
   | { readonly secretHash: string }
@@ -42,7 +45,7 @@ export type SessionFilter =
       readonly assuranceLevel?: SessionRecord["assuranceLevel"];
     };
 
-/** Keeps sessions, by hash. Their refresh tokens go with them. */
+/** Stores sessions by hash. Removing a session removes its refresh tokens. */
 export interface SessionStore {
   /** Adds a session. */
   insert(session: SessionRecord): Promise<void>;
@@ -61,12 +64,15 @@ export interface SessionStore {
   ): Promise<{ readonly items: readonly SessionRecord[]; readonly total: number }>;
   /** Moves the end of a session; does nothing when it is gone. */
   setExpiry(secretHash: string, expiresAt: Date): Promise<void>;
-  /** Makes the session `aal2` by a factor that was shown, with the methods given; false when it is gone. */
+  /**
+   * Raises the session to `aal2` after a factor was used, with these authentication methods; false when the session does
+   * not exist.
+   */
   raise(
     id: string,
     proof: { readonly factorId: string; readonly methods: readonly AuthenticationMethod[] },
   ): Promise<boolean>;
-  /** Sessions that were raised by the factor are `aal1` again, without the methods. */
+  /** Lowers the sessions that this factor raised to `aal1`, and removes these methods. */
   lower(proof: { readonly factorId: string; readonly methods: readonly string[] }): Promise<void>;
   /** Ends all sessions that match. */
   remove(filter: SessionFilter): Promise<void>;

@@ -12,27 +12,26 @@ export interface JsonWebKey {
 }
 
 /**
- * The keys of an installation. At any moment exactly one signs; which one that is may change while the process runs, and
- * what another process of the installation signed is verified all the same.
+ * Signing keys of an installation. Exactly one key signs at a time. It may change while the process runs, and tokens
+ * that another process of the installation signed are verified too.
  */
 export interface SigningKeys {
   /** The private key (or shared secret) that signs now, with its `alg`; only a shared secret may lack a `kid`. */
   signingKey(): Promise<JsonWebKey>;
   /**
-   * What is published under `/.well-known/jwks.json`: public parts, never a shared secret. A key stands here before it
-   * signs for the first time, and until the last token that it signed is over. Empty where a shared secret signs.
+   * Keys published under `/.well-known/jwks.json`: public parts, never a shared secret. A key is published before its
+   * first use, and until the last token signed with it has expired. Empty if a shared secret signs.
    */
   publicKeys(): Promise<readonly JsonWebKey[]>;
   /**
-   * The key, public part or shared secret, by which tokens are verified that name `kid`; null when there is none. Its
-   * `alg` is the only one that such a token may have. `undefined` stands for tokens without a name: only a shared secret
-   * without a name answers to it.
+   * Key (public part or shared secret) that verifies tokens with this `kid`; null when there is none. Such tokens must
+   * use its `alg`. `undefined` stands for tokens without a `kid`, which only a shared secret without a `kid` verifies.
    */
   verificationKey(kid: string | undefined): Promise<JsonWebKey | null>;
   /**
-   * Secrets (base64url, 32 bytes or more) from which the keys of everything else are derived that must survive a change
-   * of the signing key: refresh tokens, codes, sealed texts. At least one, the same in all processes of the
-   * installation. The first makes what is new; what was made with a later one is still recognised and opened.
+   * Secrets (base64url, 32 bytes or more) from which all keys are derived that must survive a change of the signing key:
+   * for refresh tokens, codes and encrypted texts. At least one, the same in all processes of the installation. The
+   * first is used for new values; values made with later ones are still accepted.
    */
   derivationSecrets(): Promise<readonly string[]>;
 }

@@ -1,14 +1,14 @@
-/** Takes work that is to be done later. Whoever hands out work needs this side of a queue and no other. */
+/** Adds tasks to a queue. Code that enqueues tasks needs only this port. */
 export interface TaskQueue {
   /**
-   * Whether `enqueue` and `cancel`, and `settle` and `sweep` of the task source beside it, are part of the transaction
-   * with whose stores they came. Default false: the queue is a system of its own, and all it is asked happens at once;
-   * workers that commit refuse it, until an outbox stands between (`createOutboxQueue` of worker-runtime).
+   * Whether `enqueue` and `cancel`, and `settle` and `sweep` of the task source of the same queue, are part of the
+   * transaction whose stores they came with. Default false: the queue is a separate system, and calls take effect
+   * immediately. Workers that commit need an outbox before such a queue (`createOutboxQueue` of worker-runtime).
    */
   readonly supportsTransactions?: boolean;
   /**
    * Whether tasks keep the `id` that they are given. Default false: `enqueue` refuses a task with an id, and the queue
-   * cannot stand behind an outbox, which tells a task that it hands over twice by its id.
+   * cannot be used behind an outbox, which recognises a task that it delivers twice by its id.
    */
   readonly supportsTaskIds?: boolean;
   /**
@@ -17,8 +17,8 @@ export interface TaskQueue {
    */
   enqueue(tasks: readonly NewTask[]): Promise<readonly EnqueuedTask[]>;
   /**
-   * Removes ready tasks with these keys and asks the workers of running ones to stop. The keys are free from here: new
-   * tasks may take them.
+   * Removes ready tasks with these keys and asks the workers of running ones to stop. New tasks may use the keys
+   * immediately.
    */
   cancel(keys: readonly string[]): Promise<void>;
   /** Number of tasks by state and the age of the oldest ready task. Counts stop at `LARGEST_QUEUE_COUNT`. */
@@ -30,7 +30,7 @@ export interface TaskQueue {
   oldestReadySeconds(): Promise<number | null>;
 }
 
-/** Larger counts change no decision, and counting a million rows takes a second. */
+/** Limit of counts. Larger counts change no decision, and counting a million rows takes a second. */
 export const LARGEST_QUEUE_COUNT = 10_000;
 
 /** Work that is to be done. */
@@ -45,8 +45,8 @@ export interface NewTask {
   /** Identity of the work: a second task with the same key is not added while the first waits or runs. */
   readonly key?: string;
   /**
-   * Whose work it is. Among ready tasks of one type and priority, groups take turns: one that enqueues three hundred tasks
-   * keeps nobody waiting for more than one of them. Default: none; tasks without a group go before those with one.
+   * Group of the task, such as its owner. Among ready tasks of one type and priority, groups take turns, so that a group
+   * with three hundred tasks delays another one by one task only. Default: none; tasks without a group go first.
    */
   readonly group?: string;
   /** -100 to 100, higher first. Default 0. */
@@ -56,17 +56,17 @@ export interface NewTask {
   /** Attempts before it is dead. Default 5. */
   readonly maxAttempts?: number;
   /**
-   * Times its worker may vanish before it is dead. Default 3. A crash of several tasks at once makes all of them suspects
-   * and none dead: each is then run alone, and dies of a crash of its own only.
+   * How many crashes of its worker a task survives before it is dead. Default 3. When a process with several tasks
+   * crashes, all of them are suspects and none is dead: each is then run alone, and only crashes of its own count.
    */
   readonly maxCrashes?: number;
 }
 
-/** What became of a new task. */
+/** Result of enqueueing a task. */
 export interface EnqueuedTask {
   /** Id of the added task, or of the one that was already there. */
   readonly id: string;
-  /** False when it was there. Behind an outbox always true: the queue itself sees only later whether it was. */
+  /** False if the task existed already. Always true behind an outbox, where the queue finds out only later. */
   readonly added: boolean;
 }
 

@@ -17,24 +17,23 @@ export interface TaskSource {
    */
   claim(request: ClaimRequest): Promise<readonly ClaimedTask[]>;
   /**
-   * Prolongs leases; returns the task ids that are still held by that lease, and those whose cancel was asked for.
-   * A lease that ran out is held until a sweep takes it. Heard of again after that, here or in `settle`, it takes the crash
-   * back that the sweep had counted: its worker had not vanished.
+   * Extends leases; returns the task ids that this lease still holds, and those whose cancellation was requested. An
+   * expired lease is held until a sweep takes the task. If its worker calls `renew` or `settle` after that, the crash
+   * that the sweep counted is taken back, because the worker had not crashed.
    */
   renew(leases: readonly Lease[], leaseSeconds: number): Promise<RenewReport>;
   /**
-   * Ends attempts; returns the ids that this lease no longer held, on which nothing was changed.
-   * A retry of a task without attempts left makes it a dead letter. A task whose cancel was asked for is gone, however
-   * its attempt ends.
+   * Ends attempts; returns the ids that this lease no longer held, which are unchanged. A retry of a task without
+   * attempts left makes it a dead letter. A task whose cancellation was requested is removed, whatever the result.
    */
   settle(settlements: readonly Settlement[]): Promise<{ readonly lost: readonly string[] }>;
   /** Gives tasks back at once, without counting the attempt. For shutdown and for work this process cannot do. */
   release(leases: readonly Lease[], delaySeconds?: number): Promise<void>;
   /**
-   * Takes up to `limit` tasks whose lease ran out, of the given types or of any. Each is a suspect from here, ready again
-   * after the backoff, which doubles with each crash and of which half is drawn by lot (in seconds, default 1); it is gone
-   * when its cancel was asked for. Dead is only one that had its worker to itself and has used up attempts or crashes.
-   * A suspect is cleared by an attempt that settles it.
+   * Takes up to `limit` tasks whose lease expired, of the given types or of any. Each becomes a suspect and is ready
+   * again after a backoff in seconds (default 1), which doubles with each crash and of which half is random. It is
+   * removed if its cancellation was requested. It becomes dead only if it had its worker to itself and has used up its
+   * attempts or crashes. An attempt that settles a suspect clears it.
    */
   sweep(limit: number, types?: readonly string[], backoffSeconds?: number): Promise<SweepReport>;
   /**
@@ -57,14 +56,14 @@ export interface ClaimRequest {
   readonly worker: string;
   readonly leaseSeconds: number;
   /**
-   * Promises that the caller's process works on nothing else until the one task that it gets here is settled: if it
-   * vanishes, that task did it. It gets a suspect, or with `any` another task where there is none. Default: absent, tasks
-   * may share the process, and none is blamed for the crash of all.
+   * Promises that the caller's process does nothing else until the one task that it gets is settled, so that a crash is
+   * caused by that task. It gets a suspect, or with `any` another task if there is none. Default: absent; tasks may
+   * share the process, and none is blamed for a crash of all.
    */
   readonly alone?: "suspects" | "any";
   /**
-   * Called where rate limits may have kept tasks from this claim: so many seconds until the first of them allows another
-   * start. Default: absent, the caller looks again at its next poll.
+   * Called if rate limits may have kept tasks from this claim, with the seconds until the first of them allows another
+   * start. Default: absent; the caller tries again at its next poll.
    */
   onLimit?(seconds: number): void;
 }
@@ -105,12 +104,12 @@ export type Settlement = Lease &
     | { readonly outcome: "cancelled" }
   );
 
-/** What became of tasks whose workers vanished. */
+/** Result of a sweep. */
 export interface SweepReport {
   /** Tasks made ready again. */
   readonly recovered: readonly string[];
   /** Tasks that became dead letters. */
   readonly dead: readonly DeadLetter[];
-  /** Types, of those that were asked for, of which suspects are ready now and neither pause nor limit keeps them back. */
+  /** Those of the requested types that have suspects ready now, and are neither paused nor limited. */
   readonly suspects: readonly string[];
 }

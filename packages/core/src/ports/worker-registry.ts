@@ -1,4 +1,4 @@
-/** Which processes work on a queue, so that each of them, and those that only answer requests, can show all. */
+/** Registry of the processes that work on a queue, so that any process of the installation can show all of them. */
 export interface WorkerRegistry {
   /** Reports the state of a process. Expires after the given seconds, by the store's clock, unless it is reported again. */
   report(name: string, state: unknown, keepSeconds: number): Promise<void>;
@@ -8,7 +8,7 @@ export interface WorkerRegistry {
   list(): Promise<readonly RegisteredProcess[]>;
 }
 
-/** What a process with workers said of itself last. */
+/** Last report of a process with workers. */
 export interface RegisteredProcess {
   readonly name: string;
   /** As it was reported: JSON. */

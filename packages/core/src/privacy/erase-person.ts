@@ -16,21 +16,21 @@ export interface ErasePersonDependencies {
   /** Keys of tasks that hold something for the account, the invitation or the release mail with the id, such as mails that wait. */
   readonly taskKeys: (id: string) => readonly string[];
   /**
-   * Days for which the bare marks of the person's reports stay, under a number that stands for the person; who keeps them calls
-   * `DeletedReports.forget` by the clock. Default 0: they go with all the rest.
+   * Days for which the marks of the person's reports are kept under a number in place of the person. Call
+   * `DeletedReports.forget` regularly to remove them. Default 0: they are erased with everything else.
    */
   readonly marksKeptDays?: number;
 }
 
-/** What became of an erasure. */
+/** Result of {@link erasePerson}. */
 export type ErasePersonOutcome =
   | { readonly status: "erased"; readonly erasure: Erasure }
   | { readonly status: "not_found" | "last_admin" };
 
 /**
- * Erases a person: record, account, sessions, reports with all that belongs to them, and their name in what stays. All of it
- * in one transaction, or nothing; what lies elsewhere (objects, an account at Supabase) is noted in the same one, for
- * `sweepRemovedReports` and `finishErasures`. Doing it again is harmless.
+ * Erases a person in one transaction: record, account, sessions, reports with everything that belongs to them, and the
+ * name in what stays. What is stored elsewhere (objects, an account at Supabase) is recorded in the same transaction for
+ * `sweepRemovedReports` and `finishErasures`. Idempotent.
  */
 export async function erasePerson(
   dependencies: ErasePersonDependencies,
@@ -118,8 +118,8 @@ async function removeInvitationsTo(
 }
 
 /**
- * Removes the accounts of erased people wherever accounts are, and forgets whose an erasure was once that is done. What fails
- * is left for the next time.
+ * Deletes the accounts of erased people at their account provider, and then forgets whom the erasure concerned. Failed
+ * deletions are tried again at the next call.
  * @returns how many were finished, and how many are left.
  */
 export async function finishErasures(dependencies: {

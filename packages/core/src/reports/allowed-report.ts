@@ -27,8 +27,8 @@ export async function findAllowed(
 }
 
 /**
- * Why the person may not have the locked report deleted or scored anew; `null`: they may. Its owner may until it has a mark,
- * which counts only under the lock: it may have come since the right was asked for.
+ * Why the person may not have the locked report deleted or scored again; `null` if they may. The owner may until the
+ * report has a mark. This is checked under the lock, because a score may have been saved since the right was checked.
  */
 export function refuseLocked(
   { allowedAs }: AllowedReport,

@@ -10,16 +10,16 @@ import { removeReports, stopWork } from "./remove-reports.ts";
 import { reportObjects } from "./report-objects.ts";
 
 /**
- * What became of the wish to delete. `marked`: it has a mark, so its owner may not. `submitted`: it was handed in to an
- * assignment that is due, so its owner may not. `forbidden`: the person sees the report and
- * has no right to delete it.
+ * Result of {@link deleteReport}. `marked`: it has a mark, so its owner may not delete it. `submitted`: it was handed in
+ * to an assignment that is due, so its owner may not delete it. `forbidden`: the person sees the report and has no right
+ * to delete it.
  */
 export type DeleteReportOutcome = { readonly status: "deleted" | "not_found" | "marked" | "submitted" | "forbidden" };
 
 /**
- * Deletes a report with its scores, events, fragment and files, stops the work on it, and writes into the audit log what it was.
- * People with the right `delete` in its course may, and owners until it has a mark. Rejects with InvalidArgumentError for a
- * request that lacks a part.
+ * Deletes a report with its scores, events, fragment and files, and cancels its tasks. Allowed with the right `delete`
+ * in its course, and to the owner until it has a mark. Writes to the audit log. Rejects with InvalidArgumentError for an
+ * incomplete request.
  */
 export async function deleteReport(
   stores: {

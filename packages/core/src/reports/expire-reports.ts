@@ -6,10 +6,10 @@ import type { Transaction } from "../ports/transaction.ts";
 import { removeReports } from "./remove-reports.ts";
 
 /**
- * Removes reports that are older than their term, whole, a batch at a time, and writes into the audit log how many. One process
- * at a time does it; another one finds nothing to do. `sweepRemovedReports` removes what lies elsewhere.
- * @returns how many were removed. Rejects with InvalidArgumentError for terms that are none: a term that was forgotten must not
- * become one of no days.
+ * Removes reports that are older than their term, a batch at a time, and writes their number to the audit log. One
+ * process at a time does this; a second one finds nothing to do. `sweepRemovedReports` removes what is stored elsewhere.
+ * @returns how many were removed. Rejects with InvalidArgumentError for invalid terms, so that a forgotten term is not
+ * taken for one of zero days.
  */
 export async function expireReports(
   transaction: Transaction,

@@ -11,14 +11,14 @@ import { checkSubmission, type ReportSubmission, submitReport } from "./submit-r
  */
 export type HandInRefusal = "closed" | "archived" | "forbidden" | "not_found";
 
-/** What became of the wish to hand in a report. */
+/** Result of {@link handInReport}. */
 export type HandInOutcome =
   | { readonly status: "accepted"; readonly report: ReportMetadata }
   | { readonly status: HandInRefusal };
 
 /**
- * Submits a report of the person, to a course of which they are a student or to the open course while it is open. Rejects with
- * InvalidArgumentError for a request that lacks a part.
+ * Submits a report of the person to a course of which they are a student, or to the open course while it is open.
+ * Rejects with InvalidArgumentError for an incomplete request.
  */
 export async function handInReport(
   transaction: Transaction,
@@ -39,7 +39,7 @@ export async function handInReport(
 }
 
 /**
- * Asks as the person why they may not hand in to the course; `null`: they may.
+ * Reads, as the person, why they may not hand in to the course; `null` if they may.
  * @param courseId `null`: the open course.
  */
 export async function refuseHandIn(

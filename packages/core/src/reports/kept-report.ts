@@ -1,10 +1,11 @@
 /**
- * Why a report stays. `marked`: it has a mark, so its owner may not. `submitted`: it was handed in to an assignment, so it is not
- * replaced, and not deleted by its owner once it is due. `forbidden`: the person has no right to it.
+ * Why a report is kept. `marked`: it has a mark, so its owner may not remove it. `submitted`: it was handed in to an
+ * assignment, so it cannot be replaced, nor deleted by its owner once the assignment is due. `forbidden`: the person has
+ * no right to it.
  */
 export type KeptBecause = "not_found" | "marked" | "submitted" | "forbidden";
 
-/** Ends a transaction so that nothing of it stays, the tasks that it stopped included: the report is kept as it was. */
+/** Thrown to roll a transaction back, with the cancellation of tasks in it, so that the report is kept. */
 export class KeptReport extends Error {
   override readonly name = "KeptReport";
   readonly because: KeptBecause;
@@ -15,7 +16,7 @@ export class KeptReport extends Error {
   }
 }
 
-/** Why the transaction was ended; what else it failed with is thrown on. */
+/** Reason of a {@link KeptReport}. Throws every other error again. */
 export function keptBecause(error: unknown): KeptBecause {
   if (error instanceof KeptReport) return error.because;
   throw error;

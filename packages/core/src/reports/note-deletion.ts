@@ -4,14 +4,14 @@ import type { GradebookItem } from "../ports/gradebook.ts";
 import type { Stores } from "../ports/stores.ts";
 
 /**
- * A keyed digest of a file, from its SHA-256: whoever knows a file can tell whether it is the same, and whoever has the
- * database alone cannot.
+ * Computes a keyed digest of a file from its SHA-256. With a file one can test whether it is the same; the database
+ * alone does not identify it.
  */
 export type DigestFile = (sha256: string) => Promise<string>;
 
 /**
- * Keeps what is to be known of reports after they are gone: whose, which mark, which file. Comes before they are removed, in
- * the same transaction.
+ * Records owner, mark and file of reports that are about to be deleted. Call it before they are removed, in the same
+ * transaction.
  */
 export async function noteDeletion(
   stores: Pick<Stores, "gradebook" | "deletedReports">,

@@ -17,10 +17,11 @@ export type ReceivedPdf =
   | { readonly status: "too_large"; readonly limitBytes: number };
 
 /**
- * Streams an upload into the object store while it is counted and hashed; refuses what is empty, no PDF or too large.
- * Readers accept a header that starts within the first 1,024 bytes (ISO 32000-1, annex H.3, note 13), so do we.
+ * Streams an upload into the object store while it counts and hashes the bytes. Refuses an empty file, a file that is no
+ * PDF and one that is too large. As PDF readers do, it accepts a header that starts within the first 1,024 bytes (ISO
+ * 32000-1, annex H.3, note 13).
  *
- * @throws {InvalidArgumentError} for what is no store and no stream, and for a limit that cannot be meant.
+ * @throws {InvalidArgumentError} if the store, the stream or the limit is invalid.
  */
 export async function receivePdf(options: {
   readonly objects: ObjectStore;

@@ -10,8 +10,8 @@ interface RunOfReport {
 }
 
 /**
- * Removes reports with all rows of theirs, stops the work on them, and leaves a note of what is to be removed elsewhere, all in
- * the transaction of the stores. `sweepRemovedReports` does the rest, now or after a crash.
+ * Removes reports with all their rows, cancels their tasks, and records what is to be removed elsewhere, all in the
+ * transaction of the stores. `sweepRemovedReports` removes that later, also after a crash.
  */
 export async function removeReports(
   stores: Pick<Stores, "queue" | "reports">,
@@ -25,8 +25,8 @@ export async function removeReports(
 }
 
 /**
- * Cancels the tasks of these runs. Comes before a report is held: a worker that ends an attempt holds the task first, then the
- * report, and whoever went the other way would stand in its way and it in theirs.
+ * Cancels the tasks of these runs. Call it before a report is locked: a worker that ends an attempt locks the task first
+ * and then the report, and the opposite order could deadlock.
  */
 export async function stopWork({ queue }: Pick<Stores, "queue">, reports: readonly RunOfReport[]): Promise<void> {
   const keys = reports.flatMap(({ id, runId }) => {

@@ -10,17 +10,17 @@ import { removeReports, stopWork } from "./remove-reports.ts";
 import { checkSubmission, insertReport, type ReportSubmission } from "./submit-report.ts";
 
 /**
- * What became of the wish to hand in another file. `marked`: the report has a mark, or is not one's own. `submitted`: it was
- * handed in to an assignment, where another file is another attempt. Else as `HandInRefusal` says.
+ * Result of {@link replaceReport}. `marked`: the report has a mark, or belongs to another person. `submitted`: it was
+ * handed in to an assignment, where another file is another attempt. The other values are those of `HandInRefusal`.
  */
 export type ReplaceReportOutcome =
   | { readonly status: "accepted"; readonly report: ReportMetadata }
   | { readonly status: "marked" | "submitted" | HandInRefusal };
 
 /**
- * Hands in another PDF in place of a report that has no mark, in the same course: the new report is there and the old one is
- * gone, or neither. What the submission leaves open (title, rubric) is as it was. `sweepRemovedReports` removes the old files. Rejects with
- * InvalidArgumentError for a request that lacks a part.
+ * Replaces a report that has no mark by another PDF, in the same course and in one transaction. Title and rubric stay
+ * unless the submission sets them. `sweepRemovedReports` removes the old files. Rejects with InvalidArgumentError for an
+ * incomplete request.
  */
 export async function replaceReport(
   stores: {

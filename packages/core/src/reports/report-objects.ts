@@ -9,14 +9,14 @@ export const reportObjects = {
   /** Features measured in the analyze stage, JSON. */
   features: (reportId: string): string => `reports/${reportId}/features.json`,
   /**
-   * One answer of a model about the report, kept under its key, so that it is not paid twice. JSON.
-   * @param askedAnewBy the run since which answers are kept anew; null: all since the report was handed in.
+   * An answer of a model about the report under the key of the call, JSON. Kept so that no answer is paid for twice.
+   * @param askedAnewBy run that last asked the model again for everything; null: none did.
    */
   answer: (reportId: string, key: string, askedAnewBy: string | null = null): string =>
     `reports/${reportId}/answers/${askedAnewBy === null ? "" : `${askedAnewBy}/`}${key}.json`,
   /** What a model was asked and what it said, kept under the key of the call for people who read the reports of others. JSON. */
   call: (reportId: string, key: string): string => `reports/${reportId}/calls/${key}.json`,
-  /** Score that one attempt at a run's stage score leaves for the stage save, JSON: a late attempt writes another. */
+  /** Score that an attempt at the stage `score` leaves for the stage `save`, JSON. Each attempt writes its own object. */
   score: (reportId: string, runId: string, attemptId: string): string =>
     `reports/${reportId}/runs/${runId}/score-${attemptId}.json`,
 } as const;

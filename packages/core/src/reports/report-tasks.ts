@@ -8,15 +8,15 @@ export type ReportTaskType = `report.${ProcessingStage}`;
 export interface ReportTaskPayload {
   readonly reportId: string;
   readonly runId: string;
-  /** The attempt at the stage before whose result counts, where attempts may differ. */
+  /** Attempt at the previous stage whose result is used, where attempts may differ. */
   readonly attemptId?: string;
   /** Number of earlier judgings of the run that had no usable answer. */
   readonly judgings?: number | undefined;
 }
 
 /**
- * The task that works on one stage of one run. Enqueued twice, it is there once.
- * @param owner whose report it is: owners take turns. Null: nobody's in particular.
+ * The task that works on one stage of one run. Enqueueing it twice adds one task.
+ * @param owner owner of the report: tasks of different owners take turns. Null: no particular owner.
  */
 export function reportTask(stage: ProcessingStage, payload: ReportTaskPayload, owner: string | null): NewTask {
   const group = owner === null ? {} : { group: owner };
@@ -28,7 +28,7 @@ export function reportTaskKey(stage: ProcessingStage, { reportId, runId }: Repor
   return `report/${reportId}/${runId}/${stage}`;
 }
 
-/** Task type of judging once more what an outage, or an answer that could not be used, kept from being judged. */
+/** Task type that judges again what an outage or an unusable answer left unjudged. */
 export const REJUDGE_TASK = "report.rejudge";
 
 /**

@@ -6,21 +6,21 @@ import type { Transaction } from "../ports/transaction.ts";
 import { findAllowed, refuseLocked } from "./allowed-report.ts";
 import { reportTask } from "./report-tasks.ts";
 
-/** What became of the wish to score again. */
+/** Result of {@link rescoreReport}. */
 export type RescoreOutcome =
   | { readonly status: "accepted"; readonly report: ReportMetadata }
   | { readonly status: "not_found" }
-  /** The run under way has to end first. */
+  /** A run is under way and has to end first. */
   | { readonly status: "busy" }
-  /** It has a mark: its owner may not have it scored anew. */
+  /** The report has a mark, so its owner may not have it scored again. */
   | { readonly status: "marked" }
-  /** The person has no right to, or asks as the owner for what only people with the right in its course may ask. */
+  /** The person lacks the right, or asks as the owner for something that requires the right in the course. */
   | { readonly status: "forbidden" };
 
 /**
- * Starts a new scoring run of a report that the person may see, and writes that into the audit log. A report that was read
- * before starts at `score`; one that failed before that starts from the beginning. People with the right `rescore` in its
- * course may, and owners until it has a mark. Rejects with InvalidArgumentError for a request that lacks a part.
+ * Starts a new scoring run of a report that the person may see. The run starts at `score` if the report was read before,
+ * and at the first stage otherwise. Allowed with the right `rescore` in its course, and to the owner until it has a
+ * mark. Writes to the audit log. Rejects with InvalidArgumentError for an incomplete request.
  */
 export async function rescoreReport(
   transaction: Transaction,
@@ -31,8 +31,8 @@ export async function rescoreReport(
     /** Undefined keeps the rubric of the last run. A report of an assignment is scored by the assignment's version, whatever is asked. */
     readonly rubricId?: string | null;
     /**
-     * True: the model is asked again for everything, and what it answered before is not used from here on. Not for owners.
-     * Default false: what it answered about this report counts, and only what is missing is asked.
+     * True: the model is asked again for everything, and its earlier answers are no longer used. Not for owners. Default
+     * false: earlier answers about this report are used, and only missing ones are requested.
      */
     readonly askAnew?: boolean;
   },

@@ -10,11 +10,11 @@ import { reportObjects } from "./report-objects.ts";
 export interface SweepAbandonedUploadsOptions {
   /** Over the stores that have the reports. */
   readonly transaction: Transaction;
-  /** Those of these reports and of no others: what lies under an id that is unknown here is removed. */
+  /** Object store of these reports alone: objects under an id that is unknown here are removed. */
   readonly objects: Pick<ObjectStore, "folders" | "removeAll" | "removeUnfinished">;
-  /** How long no report must have had an id. Default: seven days. */
+  /** An id is due if no report has had it for this long. Default: seven days. */
   readonly dueAfterSeconds?: number;
-  /** Nothing further is removed once it is aborted. */
+  /** Once it is aborted, nothing further is removed. */
   readonly signal?: AbortSignal;
 }
 
@@ -22,22 +22,22 @@ export interface SweepAbandonedUploadsOptions {
 export interface AbandonedUploadsSweep {
   /** Ids whose objects were removed. */
   readonly removed: number;
-  /** Ids without a report whose term is not over, but for those whose upload may be under way. */
+  /** Ids without a report whose term has not ended, except those whose upload may be under way. */
   readonly waiting: number;
-  /** True: more ids without a report than with one, and so nothing was removed. */
+  /** True if more ids had no report than had one. Nothing was removed then. */
   readonly mistrusted: boolean;
 }
 
 /**
- * Removes objects under ids that no report has had for a week, and the parts of uploads that were left half-way a day ago. Any number of processes may do it at once.
+ * Removes objects under ids that no report has had for a week, and parts of uploads that were interrupted more than a
+ * day ago. Any number of processes may do this at once.
  *
- * An upload stores its object first and writes its report right after it: it is given up after 15 minutes, whatever it was
- * doing, and so long it counts neither way. So an id that has been seen without a report for days is not about to get one; it is looked at once more right before.
- * The days are counted in the database, from the first look on: neither the clock of the object store nor that of a process
- * decides, and a database that was put back from a backup, or is the wrong one, leaves a week to notice it. One that knows
- * fewer than half of the ids is not believed at all.
+ * An upload stores its object first and its report right after; it is aborted after 15 minutes, and until then its id
+ * does not count. The week is counted by the clock of the database from the first check on, and each id is checked again
+ * immediately before it is removed. A database that was restored from a backup, or is the wrong one, therefore leaves a
+ * week to notice it. If the database knows fewer than half of the ids, nothing is removed.
  *
- * @throws {InvalidArgumentError} for what is no store, and for a term that is none.
+ * @throws {InvalidArgumentError} if a store or the term is invalid.
  */
 export async function sweepAbandonedUploads(options: SweepAbandonedUploadsOptions): Promise<AbandonedUploadsSweep> {
   checkOptions(options);

@@ -12,22 +12,22 @@ import { graphBuildTask } from "./report-tasks.ts";
 export interface SweepRemovedReportsOptions {
   /** Over the stores that note removed reports. */
   readonly transaction: Transaction;
-  /** Where PDFs and what stages leave are kept. */
+  /** Holds the PDFs and the results of stages. */
   readonly objects: Pick<ObjectStore, "removeAll">;
   /** Those of the queue. */
   readonly deadLetters: Pick<DeadLetters, "list" | "discard">;
-  /** Where events of reports are kept, in another system maybe; outside of transactions. */
+  /** Holds the events of reports, possibly in another system; used outside of transactions. */
   readonly progress: Pick<ProgressBus, "forget">;
   /** Removes the copy that a worker of this machine left between two stages. */
   readonly dropCopy: (reportId: string) => Promise<void>;
-  /** No report is begun once it is aborted. */
+  /** Once it is aborted, no further report is processed. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Removes what removed reports left outside of the database's rows: objects, with the answers of a model among them, copies on
- * this machine, events, dead letters; and has the graph built anew that held them. Any number of processes may do it at once, and again
- * after a crash.
+ * Removes what removed reports left outside of the database rows: objects, among them answers of a model, copies on this
+ * machine, events and dead letters. Requests a new graph if the graph contained them. Any number of processes may do
+ * this at once, and repeat it after a crash.
  * @returns how many reports it swept.
  */
 export async function sweepRemovedReports(options: SweepRemovedReportsOptions): Promise<number> {
@@ -73,7 +73,7 @@ function checkOptions(options: SweepRemovedReportsOptions): void {
 const AGAIN_AFTER_SECONDS = 24 * 3600;
 const BATCH = 100;
 
-/** A build that fails must not be begun anew without a pause, nor leave people without a graph for good. */
+/** After a failed build, the next one is requested after this pause. */
 const GRAPH_AGAIN_AFTER_SECONDS = 3600;
 
 function rebuildGraph(transaction: Transaction): Promise<void> {

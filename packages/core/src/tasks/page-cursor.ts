@@ -1,4 +1,4 @@
-/** The text is no cursor of a page. */
+/** The text is not a cursor of a page. */
 export class InvalidCursorError extends Error {
   override readonly name = "InvalidCursorError";
   readonly code = "invalid_cursor";
@@ -9,7 +9,7 @@ export class InvalidCursorError extends Error {
   }
 }
 
-/** Where a page ended, as a text that callers only hand back. */
+/** End of a page as an opaque text, which callers pass back. */
 export function toCursor(position: readonly string[]): string {
   return btoa(encodeURIComponent(JSON.stringify(position)))
     .replaceAll("=", "")
@@ -17,7 +17,7 @@ export function toCursor(position: readonly string[]): string {
 }
 
 /**
- * The position of so many parts, of which each must look as its pattern says.
+ * Reads the position from a cursor: one part for each pattern, which it has to match.
  * @throws InvalidCursorError
  */
 export function fromCursor(cursor: string, patterns: readonly RegExp[]): readonly string[] {

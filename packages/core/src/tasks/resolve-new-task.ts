@@ -16,7 +16,7 @@ export interface ResolvedTask {
   readonly maxCrashes: number;
 }
 
-/** The task could not be kept as it is; a mistake of the program, never of its input. */
+/** The task cannot be stored; an error of the program, never of its input. */
 export class InvalidTaskError extends Error {
   override readonly name = "InvalidTaskError";
   readonly code = "invalid_task";
@@ -32,7 +32,7 @@ export class InvalidTaskError extends Error {
 /**
  * Fills in the defaults and checks the bounds of a new task, the same for every store.
  * @throws InvalidTaskError that names the field.
- * @throws {InvalidArgumentError} for what is no task.
+ * @throws {InvalidArgumentError} if the value is not a task.
  */
 export function resolveNewTask(task: NewTask): ResolvedTask {
   checkObject("resolveNewTask(task)", task, { expected: "a task: an object with type and payload" });
@@ -67,8 +67,8 @@ export function resolveNewTask(task: NewTask): ResolvedTask {
 }
 
 /**
- * The same for all tasks that a queue is handed.
- * @throws {InvalidArgumentError} for what is no array, such as one task without brackets around it.
+ * Resolves all tasks that a queue is given, as {@link resolveNewTask} does.
+ * @throws {InvalidArgumentError} if the value is not an array, such as a single task.
  */
 export function resolveNewTasks(tasks: readonly NewTask[]): readonly ResolvedTask[] {
   checkArray("enqueue(tasks)", tasks, "an array of tasks");

@@ -5,14 +5,14 @@ export interface TaskRateLimit {
   /** From 0.01 to 2,678,400 (31 days). */
   readonly perSeconds: number;
   /**
-   * So many may begin at once after a rest; the others follow evenly. From 1 to 10,000. Default 1: no `perSeconds` seconds
-   * ever see more than `starts`. With more than some twenty starts a second, take a twentieth of them: workers look again
-   * twenty times a second at most.
+   * Number of tasks that may start at once after a pause; the others follow evenly. From 1 to 10,000. Default 1: no
+   * period of `perSeconds` seconds has more than `starts`. With more than about twenty starts a second, set a twentieth
+   * of them, because workers poll at most twenty times a second.
    */
   readonly burst?: number;
 }
 
-/** The limit cannot be kept; a mistake of whoever set it. */
+/** The limit is invalid; an error of the caller. */
 export class InvalidTaskRateLimitError extends Error {
   override readonly name = "InvalidTaskRateLimitError";
   readonly code = "invalid_task_rate_limit";

@@ -55,12 +55,12 @@ export function hasCjk(text: string): boolean {
   return ANY_CJK.test(text);
 }
 
-/** Whether the text begins with a Chinese character; a blank before it says no. */
+/** Whether the text begins with a Chinese character. Leading white space counts as another character. */
 export function startsWithHan(text: string): boolean {
   return HAN_AT_START.test(text);
 }
 
-/** Whether the text ends with a Chinese character; a blank or a mark behind it says no. */
+/** Whether the text ends with a Chinese character. Trailing white space and punctuation count as other characters. */
 export function endsWithHan(text: string): boolean {
   return HAN_AT_END.test(text);
 }
@@ -98,10 +98,10 @@ export function isControlCode(code: number): boolean {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code === 0xfffe || code === 0xffff;
 }
 
-/** How a character deceives that takes no room on the paper. */
+/** Kind of an invisible character that changes the text. */
 export type DeceptiveKind = "zero-width-characters" | "bidi-control-characters" | "tag-characters";
 
-/** Kind of a character that takes no room on the paper but changes what a reader of the text layer gets; null for all others. */
+/** Kind of an invisible character that changes the text of the text layer; null for all other characters. */
 export function deceptiveKind(codePoint: number): DeceptiveKind | null {
   if (codePoint < 0x200b && codePoint !== 0x61c && codePoint !== 0x180e) return null;
   if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return "tag-characters";
@@ -116,8 +116,8 @@ export function deceptiveKind(codePoint: number): DeceptiveKind | null {
 }
 
 /**
- * Private-use and replacement characters: what a text layer without a proper mapping yields. Dingbats, too: bitmap fonts
- * number their glyphs `a1`, `a2`, which are the names of dingbats.
+ * Private-use and replacement characters, which a text layer without a correct mapping yields. Dingbats are included:
+ * bitmap fonts name their glyphs `a1`, `a2`, which are the names of dingbats.
  */
 export function isGarbageCode(code: number): boolean {
   return (code >= 0xe000 && code <= 0xf8ff) || (code >= 0x2701 && code <= 0x27be) || code === 0xfffd || code === 0xfffe;

@@ -6,15 +6,15 @@ import type { Transaction } from "../../ports/transaction.ts";
 import type { CourseMember } from "../course.ts";
 import { refuseToManage } from "../refuse-to-manage.ts";
 
-/** What became of the wish to connect an invited member with an account. */
+/** Result of {@link connectMember}. */
 export type ConnectMemberOutcome =
   | { readonly status: "connected"; readonly member: CourseMember }
   /** `no_account`: nobody has the address. `other_number`: the person is a member with another school number. */
   | { readonly status: "not_found" | "forbidden" | "archived" | "no_account" | "other_number" };
 
 /**
- * Makes the person who has the address the invited member: the instructor answers for who they are. For people with the right
- * `manage`. Writes to the audit log. Rejects with InvalidArgumentError for an incomplete request.
+ * Connects an invited member with the account that has the address. The instructor confirms who the person is. Requires
+ * the right `manage`. Writes to the audit log. Rejects with InvalidArgumentError for an incomplete request.
  */
 export async function connectMember(
   transaction: Transaction,

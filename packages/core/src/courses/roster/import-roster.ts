@@ -5,7 +5,7 @@ import type { Transaction } from "../../ports/transaction.ts";
 import { refuseToManage } from "../refuse-to-manage.ts";
 import { addressesOf, planRoster, type RosterPlan, type RosterRow } from "./plan-roster.ts";
 
-/** What became of the wish to import a roster. `archived`: nobody joins an archived course. */
+/** Result of {@link importRoster}. `archived`: archived courses take no members. */
 export type ImportRosterOutcome =
   | { readonly status: "planned" | "imported"; readonly plan: RosterPlan }
   | { readonly status: "not_found" | "forbidden" | "archived" };
@@ -19,14 +19,14 @@ export interface RosterImport {
   readonly missingBecomeInactive: boolean;
   /** Whether a proven address makes its person the member; false where the installation confirms no addresses. */
   readonly claimsByAddress: boolean;
-  /** Tells what would happen, and writes nothing. */
+  /** Computes the plan without writing anything. */
   readonly isDryRun: boolean;
 }
 
 /**
- * Adds and changes members as the rows say, all at once; rows with mistakes are left out. Who has no account is invited by
- * address. For people with the right `manage`. Writes to the audit log. Rejects with InvalidArgumentError for an incomplete
- * request.
+ * Adds and changes the members that the rows name, all in one transaction. Rows with mistakes are skipped. People
+ * without an account are invited by address. Requires the right `manage`. Writes to the audit log. Rejects with
+ * InvalidArgumentError for an incomplete request.
  */
 export async function importRoster(transaction: Transaction, request: RosterImport): Promise<ImportRosterOutcome> {
   checkTransaction("importRoster(transaction)", transaction);

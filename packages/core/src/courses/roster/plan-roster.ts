@@ -39,7 +39,7 @@ export type RosterMistake =
   | "last_instructor"
   | "course_full";
 
-/** What becomes of a row. */
+/** What the import does with a row. */
 export type RosterOutcome = "new" | "unchanged" | "changed" | "mistake";
 
 /** One row and its outcome. */
@@ -90,8 +90,8 @@ export function addressesOf(rows: readonly RosterRow[]): readonly string[] {
 }
 
 /**
- * What a roster does to a course, without doing it. Rows are compared with members by number, then by address; never by name.
- * Former members who are named are members again.
+ * Plans the import of a roster without writing anything. Rows are matched with members by number, then by address, never
+ * by name. Former members that a row names become active again.
  */
 export function planRoster({
   rows,
@@ -199,7 +199,7 @@ export function planRoster({
   return keepInstructor(members, { rows: planned, missing, changes: { added, changed: [...changed.values()] } });
 }
 
-/** The plan, but where it leaves no instructor, the rows that give instructors another role are mistakes. */
+/** Returns the plan. If it leaves no instructor, the rows that give instructors another role become mistakes. */
 function keepInstructor(members: readonly RosterMember[], plan: RosterPlan): RosterPlan {
   const { added, changed } = plan.changes;
   const after = new Map([...members, ...changed].map((member) => [member.id, member]));

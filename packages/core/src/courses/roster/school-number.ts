@@ -43,9 +43,9 @@ export function numberContext(roster: readonly string[], members: readonly strin
 }
 
 /**
- * What a spreadsheet did to the number: `2.02E+11`, `2023001.0`, or leading zeros that are gone. A number lost zeros where one
- * with zeros before it is known, or where it is shorter than most others of digits alone and no member has it. A number that is
- * marked as text is what it says.
+ * How a spreadsheet damaged the number: `2.02E+11`, `2023001.0`, or lost leading zeros. Zeros are lost if the same
+ * number with leading zeros is known, or if the number is shorter than most other numeric ones and no member has it. A
+ * number that is marked as text is taken as it is.
  */
 export function findNumberMistake(
   { number, isMarkedAsText }: WrittenNumber,
