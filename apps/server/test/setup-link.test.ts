@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFile, stat } from "node:fs/promises";
+import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { showSetupLink } from "../src/setup/show-setup-link.ts";
 import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { mustStart, temporaryFolder } from "./server-process.ts";
@@ -142,8 +143,10 @@ test("in production nobody is told where the link is", async () => {
 
 test("a start without a terminal writes the link into a file of its own, and says and logs its path alone", async () => {
   const folder = await temporaryFolder();
+  const database = await openTestDatabase("postgres");
+  const settings = { DATA_DIR: folder.path, DATABASE_URL: database.url ?? "", WORKERS: "none" };
   try {
-    const server = await mustStart({ DATA_DIR: folder.path, WORKERS: "none", LOG_LEVEL: "debug" });
+    const server = await mustStart({ ...settings, LOG_LEVEL: "debug" });
     const path = dataFolderAt(folder.path).setupLink;
     const link = (await readFile(path, "utf8")).trim();
     const [address, secret = ""] = link.split("#");
@@ -158,10 +161,11 @@ test("a start without a terminal writes the link into a file of its own, and say
     await server.end();
     expect(server.output()).toContain(`no administrator yet: open the link in ${path}`);
     expect(server.output()).not.toContain(secret);
-    const again = await mustStart({ DATA_DIR: folder.path, WORKERS: "none" });
+    const again = await mustStart(settings);
     await again.end();
     expect(again.output()).not.toContain("no administrator yet");
   } finally {
+    await database.close();
     await folder.remove();
   }
 });
