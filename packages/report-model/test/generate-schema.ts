@@ -49,5 +49,5 @@ export function generateSchema({ type, id }: PublishedSchema): string {
     ...(published(whole) as object),
     $defs: Object.fromEntries(interfaces.map(([name, each]) => [name, published(each)])),
   };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+  return `${JSON.stringify(schema, null, 1)}\n`;
 }
