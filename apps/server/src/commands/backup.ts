@@ -2,7 +2,7 @@
 import { backupSubject, describeBackup, makeBackup } from "../backup/make-backup.ts";
 import { readArguments } from "../settings/read-arguments.ts";
 import { StartupError } from "../startup-error.ts";
-import { runCommand } from "./command-line.ts";
+import { runCommand, showHelp } from "./command-line.ts";
 
 const help = `Makes a backup of DATA_DIR in a new folder: database, uploaded files, keys and rubrics, with checksums.
 
@@ -23,9 +23,7 @@ async function run(): Promise<void> {
   });
   const [target, ...rest] = positionals;
   if (values.help || target === undefined || rest.length > 0) {
-    console.log(help);
-    process.exitCode = values.help ? 0 : 2;
-    return;
+    return showHelp(help, values);
   }
   const { folder, isEmbedded } = backupSubject(process.env);
   if (!isEmbedded && !values.files) {

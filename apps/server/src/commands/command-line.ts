@@ -12,6 +12,12 @@ export async function runCommand(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** Prints the help of a command. Gives the exit code 2 where it was not asked for. */
+export function showHelp(text: string, asked: { readonly help: boolean }): void {
+  console.log(text);
+  if (!asked.help) process.exitCode = 2;
+}
+
 /** Prints what a command says, and gives the exit code 1 where it failed. */
 export function say({ lines, failure }: CommandAnswer): void {
   for (const line of lines) console.log(line);

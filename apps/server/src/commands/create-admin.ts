@@ -13,8 +13,8 @@ import { makeAdmin } from "../command-socket/served-command.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import { openKeys } from "../signing-keys/open-keys.ts";
-import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../storage/data-folder.ts";
-import { openEmbeddedDatabase, openServerDatabase } from "../storage/open-database.ts";
+import { checkDataFolder, type DataFolder, dataFolderAt } from "../storage/data-folder.ts";
+import { openCommandStorage } from "../storage/open-command-storage.ts";
 import { readGiven, runCommand, say } from "./command-line.ts";
 import { openTerminalInput } from "./terminal-input.ts";
 
@@ -30,20 +30,17 @@ async function createAdmin(): Promise<void> {
   const { environment } = readEnvironment(process.env);
   const folder = dataFolderAt(environment.storage.dataFolder);
   await checkDataFolder(folder);
-  const { databaseUrl: url } = environment.storage;
   const command = { command: "create-admin", ...(await askForAdmin()) } as const;
-  const served = url === null ? await askRunningService(folder, command) : null;
+  const served = environment.storage.databaseUrl === null ? await askRunningService(folder, command) : null;
   if (served !== null) return say(served);
 
-  const unlock = await openDataFolder(folder, { exclusive: url === null });
-  const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
+  const { database, close } = await openCommandStorage(environment.storage);
   try {
-    const stores = createPostgresStores({ database: opened.database });
-    const accountProvider = await openAccountProvider(environment, folder, { database: opened.database, stores });
+    const stores = createPostgresStores({ database });
+    const accountProvider = await openAccountProvider(environment, folder, { database, stores });
     say(await makeAdmin({ userInfo: stores.userInfo, accountProvider }, command));
   } finally {
-    await opened.close();
-    unlock();
+    await close();
   }
 }
 

@@ -18,8 +18,8 @@ import { createClosers } from "../areas/closers.ts";
 import { readArguments } from "../settings/read-arguments.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import { StartupError } from "../startup-error.ts";
-import { checkDataFolder, dataFolderAt, openDataFolder } from "../storage/data-folder.ts";
-import { openEmbeddedDatabase, openForeignDatabase, openServerDatabase } from "../storage/open-database.ts";
+import { openCommandStorage } from "../storage/open-command-storage.ts";
+import { openForeignDatabase } from "../storage/open-database.ts";
 import { readAccountFile } from "./account-file.ts";
 import { readGiven, runCommand } from "./command-line.ts";
 
@@ -96,18 +96,14 @@ async function run({ source, roleFrom, dryRun, batchSize }: Request): Promise<vo
   if (environment.supabase !== null) {
     throw new StartupError("bad_arguments", "SUPABASE_URL: accounts of this service are at Supabase, and stay there");
   }
-  const folder = dataFolderAt(environment.storage.dataFolder);
-  await checkDataFolder(folder);
-  const { databaseUrl: url } = environment.storage;
   const closers = createClosers();
-  closers.add(await openDataFolder(folder, { exclusive: url === null }));
   try {
     const { batches, close } = await openSource(source, batchSize);
     closers.add(close);
-    const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
-    closers.add(() => opened.close());
+    const storage = await openCommandStorage(environment.storage);
+    closers.add(storage.close);
     const counts = await importAccounts({
-      transaction: createPostgresStores({ database: opened.database }).transaction,
+      transaction: createPostgresStores({ database: storage.database }).transaction,
       hasher: acceptImportedHashes(createArgon2idHasher()),
       batches,
       roleFrom,

@@ -10,7 +10,7 @@ import { keyPlaceOf } from "../signing-keys/open-keys.ts";
 import { StartupError } from "../startup-error.ts";
 import { dataFolderAt } from "../storage/data-folder.ts";
 import { openServerDatabase } from "../storage/open-database.ts";
-import { readGiven, runCommand } from "./command-line.ts";
+import { readGiven, runCommand, showHelp } from "./command-line.ts";
 
 const help = `The keys of this installation, in DATA_DIR or with KEYS_STORE=database there; KEYS_PASSPHRASE opens them where they are encrypted.
 
@@ -32,9 +32,7 @@ async function run(): Promise<void> {
   const [command = "list", ...rest] = positionals;
   const work = commands[command];
   if (values.help || work === undefined || rest.length > 0) {
-    console.log(help);
-    process.exitCode = values.help ? 0 : 2;
-    return;
+    return showHelp(help, values);
   }
   // Only these: the keys can be changed in a shell that lacks the other settings of the service.
   const names = [

@@ -10,9 +10,11 @@ import type { Environment } from "../settings/environment.ts";
 import { readArguments } from "../settings/read-arguments.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
 import { StartupError } from "../startup-error.ts";
-import { checkDataFolder, dataFolderAt, openDataFolder } from "../storage/data-folder.ts";
-import { type OpenedDatabase, openEmbeddedDatabase, openServerDatabase } from "../storage/open-database.ts";
-import { runCommand } from "./command-line.ts";
+import { openCommandStorage } from "../storage/open-command-storage.ts";
+import { type OpenedDatabase, openServerDatabase } from "../storage/open-database.ts";
+import { runCommand, showHelp } from "./command-line.ts";
+
+type MigratedDatabase = Pick<OpenedDatabase, "database" | "close">;
 
 const help = `Migrates the database of DATABASE_URL, or the embedded one of DATA_DIR, as every start of the service does too.
 
@@ -35,13 +37,11 @@ async function run(): Promise<void> {
   });
   const asked = [values.status, values["dry-run"], values.sql].filter(Boolean).length;
   if (values.help || positionals.length > 0 || asked > 1) {
-    console.log(help);
-    process.exitCode = values.help ? 0 : 2;
-    return;
+    return showHelp(help, values);
   }
   // Only these: the database can be looked at in a shell that lacks the other settings of the service.
   const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE } = process.env;
-  const { opened, close } = await open(readEnvironment({ DATA_DIR, DATABASE_URL, DATABASE_URL_FILE }).environment);
+  const opened = await open(readEnvironment({ DATA_DIR, DATABASE_URL, DATABASE_URL_FILE }).environment);
   try {
     if (values.status) await tellStatus(opened);
     else if (values["dry-run"]) await rehearse(opened);
@@ -51,11 +51,11 @@ async function run(): Promise<void> {
   } catch (error) {
     throw error instanceof NewerSchemaError ? new StartupError("newer_schema", error.message) : error;
   } finally {
-    await close();
+    await opened.close();
   }
 }
 
-async function tellStatus({ database }: OpenedDatabase): Promise<void> {
+async function tellStatus({ database }: MigratedDatabase): Promise<void> {
   const states = await readMigrations(database);
   for (const state of states) {
     const when = state.appliedAt === null ? "pending" : state.appliedAt.toISOString();
@@ -74,7 +74,7 @@ function remark({ checksum, appliedAt, appliedChecksum }: MigrationState): strin
   return "";
 }
 
-async function rehearse({ database }: OpenedDatabase): Promise<void> {
+async function rehearse({ database }: MigratedDatabase): Promise<void> {
   const startedAt = performance.now();
   const rehearsed = await rehearseMigrations(database);
   for (const { name } of rehearsed) console.log(`could be made  ${name}`);
@@ -83,29 +83,17 @@ async function rehearse({ database }: OpenedDatabase): Promise<void> {
   );
 }
 
-async function migrateNow({ database }: OpenedDatabase): Promise<void> {
+async function migrateNow({ database }: MigratedDatabase): Promise<void> {
   const made = await migrate(database);
   for (const name of made) console.log(`made  ${name}`);
   console.log(made.length === 0 ? "nothing was pending" : `${made.length} made`);
 }
 
-async function open({ storage: { dataFolder, databaseUrl } }: Pick<Environment, "storage">) {
-  if (databaseUrl !== null) {
-    const opened = await openServerDatabase(databaseUrl, { migrated: false });
-    return { opened, close: () => opened.close() };
-  }
-  const folder = dataFolderAt(dataFolder);
-  await checkDataFolder(folder);
-  const unlock = await openDataFolder(folder, { exclusive: true });
-  const opened = await openEmbeddedDatabase(folder, { migrated: false }).catch((error: unknown) => {
-    unlock();
-    throw error;
-  });
-  const close = async () => {
-    await opened.close();
-    unlock();
-  };
-  return { opened, close };
+function open({ storage }: Pick<Environment, "storage">): Promise<MigratedDatabase> {
+  const options = { migrated: false };
+  // A database of DATABASE_URL needs no data folder.
+  if (storage.databaseUrl !== null) return openServerDatabase(storage.databaseUrl, options);
+  return openCommandStorage(storage, options);
 }
 
 await runCommand(run);

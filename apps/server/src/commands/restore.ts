@@ -2,7 +2,7 @@
 import { backupSubject } from "../backup/make-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { readArguments } from "../settings/read-arguments.ts";
-import { runCommand } from "./command-line.ts";
+import { runCommand, showHelp } from "./command-line.ts";
 
 const help = `Brings a backup back into DATA_DIR, which has to be empty; the service must not run.
 
@@ -22,9 +22,7 @@ async function run(): Promise<void> {
   });
   const [backup, ...rest] = positionals;
   if (values.help || backup === undefined || rest.length > 0) {
-    console.log(help);
-    process.exitCode = values.help ? 0 : 2;
-    return;
+    return showHelp(help, values);
   }
   const { folder, isEmbedded } = backupSubject(process.env);
   const manifest = await restoreBackup({ backup, folder, withDatabase: isEmbedded, replace: values.replace });

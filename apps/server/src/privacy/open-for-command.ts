@@ -6,8 +6,8 @@ import { openAccounts } from "../accounts/open-accounts.ts";
 import { createClosers } from "../areas/closers.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
-import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "../storage/data-folder.ts";
-import { openEmbeddedDatabase, openServerDatabase } from "../storage/open-database.ts";
+import type { DataFolder } from "../storage/data-folder.ts";
+import { openCommandStorage } from "../storage/open-command-storage.ts";
 import { openObjects } from "../storage/open-objects.ts";
 import { joinRedis, openRedis } from "../storage/open-redis.ts";
 
@@ -27,33 +27,30 @@ export interface OpenedForCommand {
  */
 export async function withOpened(work: (opened: OpenedForCommand) => Promise<void>): Promise<void> {
   const { environment } = readEnvironment(process.env);
-  const { databaseUrl: url, redisUrl, dataFolder } = environment.storage;
-  const folder = dataFolderAt(dataFolder);
-  await checkDataFolder(folder);
+  const { redisUrl } = environment.storage;
+  const { folder, database, close: closeStorage } = await openCommandStorage(environment.storage);
   const closers = createClosers();
-  closers.add(await openDataFolder(folder, { exclusive: url === null }));
+  closers.add(closeStorage);
   try {
-    const opened = url === null ? await openEmbeddedDatabase(folder) : await openServerDatabase(url);
-    closers.add(() => opened.close());
     const redis = redisUrl === null ? null : await openRedis(redisUrl, silentLogger);
     if (redis) closers.add(() => redis.close());
     const objects = await openObjects(environment, folder);
     const { accounts, close } = await openAccounts({
       environment,
       folder,
-      database: opened.database,
+      database,
       objects,
       publicUrl: environment.address.publicUrl ?? "http://localhost",
       logger: silentLogger,
     });
     closers.add(close);
-    const own = createPostgresStores<ReportScore>({ database: opened.database });
+    const own = createPostgresStores<ReportScore>({ database });
     const stores = redis ? joinRedis(own, redis, silentLogger) : own;
     const accountProvider =
       accounts.kind === "own"
         ? { deleteAccount: () => Promise.resolve(false) } // gone with the database's rows
         : createSupabaseAccountProvider({ clients: accounts.clients, userInfo: own.userInfo });
-    await work({ environment, folder, database: opened.database, stores, objects: objects.store, accountProvider });
+    await work({ environment, folder, database, stores, objects: objects.store, accountProvider });
   } finally {
     await closers.close().catch(() => {});
   }

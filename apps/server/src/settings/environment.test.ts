@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { mistakesIn } from "../../test/mistakes-in.ts";
 import { EnvironmentError, environmentTable, parseEnvironment } from "./environment.ts";
 import { environmentVariables } from "./environment-variables.ts";
 
@@ -10,15 +11,7 @@ const production = {
   KEYS_PASSPHRASE: "a passphrase of the tests",
 };
 
-function mistakesOf(variables: Readonly<Record<string, string>>): readonly string[] {
-  try {
-    parseEnvironment(variables);
-    return [];
-  } catch (error) {
-    if (error instanceof EnvironmentError) return error.mistakes;
-    throw error;
-  }
-}
+const mistakesOf = (variables: Readonly<Record<string, string>>) => mistakesIn(() => parseEnvironment(variables));
 
 describe("parseEnvironment()", () => {
   test("parseEnvironment() gives the documented defaults for an empty environment", () => {

@@ -1,22 +1,14 @@
 import { expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { EnvironmentError } from "./environment.ts";
+import { mistakesIn } from "../../test/mistakes-in.ts";
 import { environmentVariables } from "./environment-variables.ts";
 import { distance, findMisspeltNames } from "./misspelt-names.ts";
 import { readEnvironment } from "./read-environment.ts";
 
 const settings = environmentVariables.map(({ name }) => name);
 
-function mistakesOf(variables: Record<string, string>): readonly string[] {
-  try {
-    readEnvironment(variables);
-    return [];
-  } catch (error) {
-    if (error instanceof EnvironmentError) return error.mistakes;
-    throw error;
-  }
-}
+const mistakesOf = (variables: Readonly<Record<string, string>>) => mistakesIn(() => readEnvironment(variables));
 
 test("readEnvironment() refuses a name that is nearly that of a setting, and names the right one", () => {
   for (const [name, meant] of Object.entries({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EnvironmentError } from "./environment.ts";
+import { mistakesIn } from "../../test/mistakes-in.ts";
 import { environmentVariables } from "./environment-variables.ts";
 import { readEnvironment, secretNames } from "./read-environment.ts";
 import { commandSecretNames, commandVariables, readCommandVariables } from "./variables/command-variables.ts";
@@ -20,15 +20,7 @@ async function secretFile(text: string, mode = 0o600): Promise<string> {
   return path;
 }
 
-function mistakesOf(variables: Record<string, string>): readonly string[] {
-  try {
-    readEnvironment(variables);
-    return [];
-  } catch (error) {
-    if (error instanceof EnvironmentError) return error.mistakes;
-    throw error;
-  }
-}
+const mistakesOf = (variables: Readonly<Record<string, string>>) => mistakesIn(() => readEnvironment(variables));
 
 /** What the variables come to: settings, or mistakes. */
 function toldWith(variables: Record<string, string>): string {

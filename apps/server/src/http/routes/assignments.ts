@@ -20,6 +20,7 @@ import {
   toStudentSubmissionJson,
 } from "../schemas/assignment.ts";
 import { texts } from "../texts/route-texts.ts";
+import { refuseCourse } from "./refuse-course.ts";
 
 /** What the assignment routes work with. */
 export interface AssignmentRoutesOptions {
@@ -223,15 +224,11 @@ function refuse(
   status: "not_found" | "forbidden" | "archived" | "full" | "bad_dates",
 ): Failure<400> | Failure<403> | Failure<404> | Failure<409> {
   switch (status) {
-    case "not_found":
-      return failure(404, texts.courseNotFound);
-    case "forbidden":
-      return failure(403, texts.notAllowed);
-    case "archived":
-      return failure(409, texts.courseArchived);
     case "full":
       return failure(409, texts.tooManyAssignments);
     case "bad_dates":
       return failure(400, texts.datesNotInOrder);
+    default:
+      return refuseCourse(status);
   }
 }

@@ -3,7 +3,7 @@ import { createDesk, type DeskOptions, type Marked, type MarkingRefusal, type Un
 import { failure, ok, type Text } from "../answers/reply.ts";
 import { type AnswerOf, implement, type Route } from "../route.ts";
 import { texts } from "../texts/route-texts.ts";
-import { refuseUnseen } from "./seen-score.ts";
+import { refuseChange } from "./answer-change.ts";
 
 /** Points, reasons and acceptance of one report in one request, and undoing it. */
 export function markingRoutes(options: DeskOptions): readonly Route[] {
@@ -46,25 +46,8 @@ function answer(
   outcome: Marked | MarkingRefusal | UndoRefusal,
   done: Text,
 ): AnswerOf<typeof routes.markings.mark> {
-  switch (outcome.status) {
-    case "marked": {
-      const { version, finalScore, accepted, released } = outcome.outcome;
-      const ids = { request_id: requestId, report_id: reportId, run_id: outcome.runId };
-      return ok(done, { ...ids, version, final_score: finalScore, accepted, released });
-    }
-    case "no_criterion":
-      return failure(404, texts.noCriterion);
-    case "no_override":
-      return failure(404, texts.noOverride);
-    case "no_marking":
-      return failure(404, texts.noReview);
-    case "no_rubric":
-      return { status: 409, error: texts.rubricNotKept, data: {} };
-    case "other_request":
-      return { status: 409, error: texts.otherRequest, data: {} };
-    case "undone":
-      return { status: 409, error: texts.requestUndone, data: {} };
-    default:
-      return refuseUnseen(outcome);
-  }
+  if (outcome.status !== "marked") return refuseChange(outcome);
+  const { version, finalScore, accepted, released } = outcome.outcome;
+  const ids = { request_id: requestId, report_id: reportId, run_id: outcome.runId };
+  return ok(done, { ...ids, version, final_score: finalScore, accepted, released });
 }

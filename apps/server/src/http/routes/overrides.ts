@@ -1,11 +1,9 @@
 import { routes } from "@rubrica/contract";
-import { type Changed, createDesk, type DeskOptions, type OverrideRefusal } from "@rubrica/gradebook";
-import { failure, ok, type Text } from "../answers/reply.ts";
-import { type AnswerOf, implement, type Route } from "../route.ts";
-import { toEntryJson } from "../schemas/entry.ts";
-import { entityTag } from "../schemas/gradebook.ts";
+import { createDesk, type DeskOptions } from "@rubrica/gradebook";
+import { failure } from "../answers/reply.ts";
+import { implement, type Route } from "../route.ts";
 import { texts } from "../texts/route-texts.ts";
-import { refuseUnseen } from "./seen-score.ts";
+import { answerChange } from "./answer-change.ts";
 
 /** Put points right, criterion by criterion. The judge's own points stay beside them. */
 export function overrideRoutes(options: DeskOptions): readonly Route[] {
@@ -17,7 +15,7 @@ export function overrideRoutes(options: DeskOptions): readonly Route[] {
         const reason = body.reason.trim();
         if (reason === "") return failure(400, texts.reasonMissing);
         const change = { reportId: id, criterionId, points, reason, runId, version };
-        return answer(await desk.override({ person, language }, change), texts.markChanged);
+        return answerChange(await desk.override({ person, language }, change), texts.markChanged);
       },
     }),
 
@@ -26,23 +24,8 @@ export function overrideRoutes(options: DeskOptions): readonly Route[] {
         const { run_id: runId, version } = query;
         const reason = query.reason?.trim() ?? "";
         const change = { reportId: id, criterionId, points: null, reason, runId, version };
-        return answer(await desk.override({ person, language }, change), texts.overrideUndone);
+        return answerChange(await desk.override({ person, language }, change), texts.overrideUndone);
       },
     }),
   ];
-}
-
-function answer(outcome: Changed | OverrideRefusal, done: Text): AnswerOf<typeof routes.overrides.change> {
-  switch (outcome.status) {
-    case "changed":
-      return ok(done, toEntryJson(outcome.entry), { ETag: entityTag(outcome.entry) });
-    case "no_criterion":
-      return failure(404, texts.noCriterion);
-    case "no_override":
-      return failure(404, texts.noOverride);
-    case "no_rubric":
-      return { status: 409, error: texts.rubricNotKept, data: {} };
-    default:
-      return refuseUnseen(outcome);
-  }
 }

@@ -29,6 +29,7 @@ import type { AnswerOf, RequestOf } from "../route.ts";
 import { toReportJson } from "../schemas/report.ts";
 import { plainText } from "../texts/plain-text.ts";
 import { texts } from "../texts/route-texts.ts";
+import { refuseCourse } from "./refuse-course.ts";
 
 /** What receiving a report works with. */
 export interface ReceiveReportOptions {
@@ -251,14 +252,5 @@ function refuseSubmission(refusal: Exclude<HandInToAssignmentOutcome["status"], 
 }
 
 function refuseHandIn(refusal: HandInRefusal): ReceiveAnswer {
-  switch (refusal) {
-    case "not_found":
-      return failure(404, texts.courseNotFound);
-    case "forbidden":
-      return failure(403, texts.notAllowed);
-    case "archived":
-      return failure(409, texts.courseArchived);
-    case "closed":
-      return failure(409, texts.openCourseClosed);
-  }
+  return refusal === "closed" ? failure(409, texts.openCourseClosed) : refuseCourse(refusal);
 }

@@ -1,18 +1,9 @@
 import { routes } from "@rubrica/contract";
-import {
-  type Changed,
-  createDesk,
-  type DeskOptions,
-  type Review,
-  type ReviewRefusal,
-  type ScoreReader,
-} from "@rubrica/gradebook";
-import { failure, ok, type Text } from "../answers/reply.ts";
-import { type AnswerOf, implement, type Route } from "../route.ts";
-import { toEntryJson } from "../schemas/entry.ts";
-import { entityTag } from "../schemas/gradebook.ts";
+import { createDesk, type DeskOptions, type Review, type ScoreReader } from "@rubrica/gradebook";
+import type { Text } from "../answers/reply.ts";
+import { implement, type Route } from "../route.ts";
 import { texts } from "../texts/route-texts.ts";
-import { refuseUnseen } from "./seen-score.ts";
+import { answerChange } from "./answer-change.ts";
 
 /** Acknowledge findings, and accept the score as it is. */
 export function reviewRoutes(options: DeskOptions): readonly Route[] {
@@ -22,10 +13,10 @@ export function reviewRoutes(options: DeskOptions): readonly Route[] {
     said: Pick<Review, "reportId" | "act" | "findingNumber">,
     before: { readonly run_id: string; readonly version: number; readonly reason?: string },
     done: Text,
-  ): Promise<ReviewAnswer> => {
+  ) => {
     const reason = before.reason?.trim() || null;
     const { run_id: runId, version } = before;
-    return answer(await desk.review({ person, language }, { ...said, runId, version, reason }), done);
+    return answerChange(await desk.review({ person, language }, { ...said, runId, version, reason }), done);
   };
 
   return [
@@ -49,19 +40,4 @@ export function reviewRoutes(options: DeskOptions): readonly Route[] {
         review(reader, { reportId: id, act: "acceptance_undone", findingNumber: null }, before, texts.scoreReopened),
     }),
   ];
-}
-
-type ReviewAnswer = AnswerOf<typeof routes.reviews.accept>;
-
-function answer(outcome: Changed | ReviewRefusal, done: Text): ReviewAnswer {
-  switch (outcome.status) {
-    case "changed":
-      return ok(done, toEntryJson(outcome.entry), { ETag: entityTag(outcome.entry) });
-    case "no_finding":
-      return failure(404, texts.noFinding);
-    case "nothing_to_undo":
-      return failure(404, texts.noReview);
-    default:
-      return refuseUnseen(outcome);
-  }
 }

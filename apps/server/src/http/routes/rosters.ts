@@ -9,6 +9,7 @@ import { implement, type Route } from "../route.ts";
 import { toMemberJson } from "../schemas/course.ts";
 import { toRosterJson } from "../schemas/roster.ts";
 import { texts } from "../texts/route-texts.ts";
+import { refuseCourse } from "./refuse-course.ts";
 
 /** What the roster routes work with. */
 export interface RosterRoutesOptions {
@@ -28,7 +29,8 @@ export function rosterRoutes({ transaction, allowances, confirmsAddresses }: Ros
           (await allowances.take("roster", person.userId)) ?? (await allowances.check("unknown-member", person.userId));
         if (refused) return refused;
         const rights = await transaction.run(person, ({ courses }) => courses.rightsIn(courseId));
-        if (!rights?.includes("manage")) return refuseImport(rights === null ? "not_found" : "forbidden");
+        if (!rights?.includes("manage"))
+          return refuseCourse(rights === null ? "not_found" : "forbidden", texts.courseArchivedForMembers);
         if (/^(application\/json|multipart\/)/i.test(request.headers.get("content-type") ?? ""))
           return failure(415, texts.rosterMediaType);
         const body = await readBytes(request, MAX_ROSTER_BYTES);
@@ -49,7 +51,7 @@ export function rosterRoutes({ transaction, allowances, confirmsAddresses }: Ros
           claimsByAddress: confirmsAddresses,
           isDryRun,
         });
-        if (!("plan" in outcome)) return refuseImport(outcome.status);
+        if (!("plan" in outcome)) return refuseCourse(outcome.status, texts.courseArchivedForMembers);
         // Such a row tells that nobody has an account with the address.
         for (const { mistake } of outcome.plan.rows) {
           if (mistake === "account_needed") await allowances.take("unknown-member", person.userId);
@@ -103,11 +105,6 @@ export function rosterRoutes({ transaction, allowances, confirmsAddresses }: Ros
       },
     }),
   ];
-}
-
-function refuseImport(status: "not_found" | "forbidden" | "archived"): Failure<403> | Failure<404> | Failure<409> {
-  if (status === "not_found") return failure(404, texts.courseNotFound);
-  return status === "forbidden" ? failure(403, texts.notAllowed) : failure(409, texts.courseArchivedForMembers);
 }
 
 function refuseTable({ reason, row }: TableRefusal): Failure<400> {
