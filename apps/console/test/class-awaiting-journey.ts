@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { completion, properAnswer, startFakeModel, userText } from "../../../packages/scoring/test/fake-model.ts";
-import { browserPath } from "./browser.ts";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { type Behaviour, completion, properAnswer, userText } from "../../../packages/scoring/test/fake-model.ts";
 import { eventually } from "./eventually.ts";
-import { judgeEnvironment } from "./judge-environment.ts";
+import type { useFindings } from "./findings-journey.ts";
 import type { TestAccount, TestLanguage } from "./open-console.ts";
 import { personClient } from "./person-client.ts";
-import { useTestConsole } from "./use-console.ts";
 
 const words = {
   zh: {
@@ -26,34 +24,37 @@ const words = {
   },
 } as const;
 
+/** Model that is away for what is in English, shows no passage for a criterion of the thesis, and judges the rest wholly. */
+const answerInPart: Behaviour = (body) => {
+  const text = userText(body);
+  if (!/\p{Script=Han}/u.test(text)) return new Response("down", { status: 503 });
+  const answer = JSON.parse(properAnswer(body, { spread: 2 }));
+  const isThesis = text.includes("自习室");
+  if (isThesis && answer.criteria["body-content"]) answer.criteria["body-content"].quotes = ["好"];
+  return completion(JSON.stringify(answer));
+};
+
 /** Reports that the model has not judged, as a teacher and their author see them. */
-export function testAwaiting(language: TestLanguage): void {
+export function testAwaiting(
+  language: TestLanguage,
+  { tested, answerBy }: Pick<ReturnType<typeof useFindings>, "tested" | "answerBy">,
+): void {
   const { filter, state, away, open, tagAway, tagOpen } = words[language];
 
-  describe.skipIf(browserPath === null)("reports that await a judgement", () => {
-    // The model is away for the English report, shows no passage for a criterion of the thesis, and judges the third wholly.
-    const model = startFakeModel((body) => {
-      const text = userText(body);
-      if (!/\p{Script=Han}/u.test(text)) return new Response("down", { status: 503 });
-      const answer = JSON.parse(properAnswer(body, { spread: 2 }));
-      const isThesis = text.includes("自习室");
-      if (isThesis && answer.criteria["body-content"]) answer.criteria["body-content"].quotes = ["好"];
-      return completion(JSON.stringify(answer));
-    });
-    const tested = useTestConsole({ environment: judgeEnvironment(model) });
+  describe("reports that await a judgement", () => {
     const ids: Record<string, string> = {};
     let author: TestAccount;
     beforeAll(async () => {
+      answerBy(answerInPart);
       author = await tested.account("student");
       const student = await personClient(tested, author);
-      ids.away = await student.handIn("english-thesis.pdf", "away");
-      ids.open = await student.handIn("chinese-thesis.pdf", "open");
-      ids.judged = await student.handIn("course-report.pdf", "judged");
+      ids.away = await student.handIn("english-thesis.pdf", "awaited: away");
+      ids.open = await student.handIn("chinese-thesis.pdf", "awaited: open");
+      ids.judged = await student.handIn("course-report.pdf", "awaited: judged");
     });
-    afterAll(() => model[Symbol.dispose]());
 
     test(`a teacher lists them in the class, and no other (${language})`, async () => {
-      const { page } = await tested.signedIn("teacher", "/class", { language });
+      const { page } = await tested.signedIn("teacher", "/class?q=awaited", { language });
       const rows = page
         .getByRole("grid")
         .getByRole("row")

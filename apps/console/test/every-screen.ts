@@ -101,7 +101,7 @@ export function testScreensIn(language: TestLanguage, width: number, used: UsedD
     ];
   };
 
-  test(`every screen opens, says what it is and scrolls no way but down (${language}, ${width} px)`, async () => {
+  test(`every screen opens, says what it is and that it is a demonstration, and scrolls no way but down (${language}, ${width} px)`, async () => {
     const titles = new Set<string>();
     for (const page of Object.values(people)) {
       await page.goto("/console/account");
@@ -116,8 +116,9 @@ export function testScreensIn(language: TestLanguage, width: number, used: UsedD
         name,
         language: (await page.locator("html").getAttribute("lang"))?.slice(0, 2),
         alerts: await page.getByRole("alert").count(),
+        demonstrationBars: await page.locator("[data-demonstration-bar]").count(),
         sidewaysOverflow: await sidewaysOverflow(page),
-      })).toEqual({ name, language, alerts: 0, sidewaysOverflow: 0 });
+      })).toEqual({ name, language, alerts: 0, demonstrationBars: 1, sidewaysOverflow: 0 });
       titles.add(await page.title());
       await shot(page, `${name}.${language}`);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
+import { type Behaviour, completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { handIn, processed } from "./hand-in.ts";
@@ -20,18 +20,20 @@ export const open = (page: Page) => page.locator("[data-finding][data-open]");
 
 /** A console in which a student hands in reports that are on hold. */
 export function useFindings() {
-  const model = startFakeModel((body) => {
+  let answerOf: Behaviour = (body) => {
     const answer = JSON.parse(properAnswer(body));
     for (const [criterion, judged] of Object.entries<{ score: number }>(answer.criteria)) {
       judged.score = pointsOf(criterion);
     }
     return completion(JSON.stringify(answer));
-  });
+  };
+  const model = startFakeModel((body, ...rest) => answerOf(body, ...rest));
   // Scores are released at once, unless they are on hold.
   const tested = useTestConsole({ environment: judgeEnvironment(model) });
   let student: TestAccount;
   let theirs: Page;
   let teacher: PersonClient;
+  let unchanged: Promise<string> | null = null;
   beforeAll(async () => {
     ({ page: theirs, account: student } = await tested.signedIn("student", null));
     teacher = await personClient(tested, await tested.account("teacher"));
@@ -47,6 +49,15 @@ export function useFindings() {
   return {
     tested,
     held,
+    /** Called “Reading reports”, for tests that leave it as it is. */
+    heldUnchanged() {
+      unchanged ??= held("Reading reports");
+      return unchanged;
+    },
+    /** How the model answers from now on. */
+    answerBy(next: Behaviour) {
+      answerOf = next;
+    },
     scoreOf: (id: string) => teacher.call("GET", `/api/v1/reports/${id}/score`),
     get student() {
       return student;
@@ -61,9 +72,12 @@ export function useFindings() {
 }
 
 /** The list of what was found, and the same on a phone. */
-export function testFindingsIn(language: TestLanguage, { tested, held }: ReturnType<typeof useFindings>): void {
+export function testFindingsIn(
+  language: TestLanguage,
+  { tested, heldUnchanged }: ReturnType<typeof useFindings>,
+): void {
   test(`stands worst first, in a line or two, with its pages as links (${language})`, async () => {
-    const id = await held(`Lines ${language}`);
+    const id = await heldUnchanged();
     const { page } = await tested.signedIn("teacher", `/reports/${id}`, { language });
     const answer = await page.request.get(`/api/v1/reports/${id}/score`, {
       headers: { "Accept-Language": language },
@@ -115,7 +129,7 @@ export function testFindingsIn(language: TestLanguage, { tested, held }: ReturnT
   });
 
   test(`is read on a phone without scrolling sideways (${language}, 390 px)`, async () => {
-    const id = await held(`Phone ${language}`);
+    const id = await heldUnchanged();
     const { page } = await tested.signedIn("teacher", `/reports/${id}`, { language, width: 390, height: 844 });
     await open(page).first().waitFor();
     await eventually(() => sidewaysOverflow(page)).toBe(0);

@@ -1,17 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
+import { testAwaiting } from "./class-awaiting-journey.ts";
 import { acceptAll, bench, chosen, openDesk, shownReport, testDeskIn } from "./desk-journey.ts";
 import { eventually } from "./eventually.ts";
 import { open, rows, testFindingsIn, useFindings } from "./findings-journey.ts";
 
-describe.skipIf(browserPath === null)("reports that are on hold", () => {
+describe.skipIf(browserPath === null)("marks that are held back", () => {
   const scene = useFindings();
-  const { tested, held, scoreOf } = scene;
+  const { tested, held, heldUnchanged, scoreOf } = scene;
 
   describe("what was found about a report", () => {
     test("a student is told that a teacher will look, sees no figure, and can neither score it again nor delete it", async () => {
-      const id = await held("Reading reports");
+      const id = await heldUnchanged();
       const page = await tested.signedInAs(scene.student, "/my-reports");
       const row = page.getByRole("listitem").filter({ hasText: "Reading reports" });
       await row.getByText("教师会先看一看").waitFor();
@@ -34,7 +35,7 @@ describe.skipIf(browserPath === null)("reports that are on hold", () => {
     testFindingsIn("zh", scene);
 
     test("are acknowledged one by one, by button or key, with or without a reason, and taken back", async () => {
-      const id = await held("Acknowledged");
+      const id = await heldUnchanged();
       const { page } = await tested.signedIn("teacher", `/reports/${id}`);
       await open(page).first().waitFor();
       const count = await open(page).count();
@@ -152,9 +153,9 @@ describe.skipIf(browserPath === null)("reports that are on hold", () => {
     });
 
     test("leaves single keys to whoever turned them off, and to fields", async () => {
-      const id = await held("Keys");
+      const id = await heldUnchanged();
       const { page } = await tested.signedIn("teacher", "/class");
-      await openDesk(page, "Keys");
+      await openDesk(page, "Reading reports");
       await bench(page).locator("tr[data-criterion]").first().getByRole("textbox").focus();
       await page.keyboard.type("a");
       await page.keyboard.press("Backspace");
@@ -171,4 +172,7 @@ describe.skipIf(browserPath === null)("reports that are on hold", () => {
       expect((await scoreOf(id)).accepted).toBeNull();
     });
   });
+
+  // Last: the model answers otherwise from then on.
+  testAwaiting("zh", scene);
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
+import { testAwaiting } from "./class-awaiting-journey.ts";
 import { eventually } from "./eventually.ts";
 import { open, testFindingsIn, useFindings } from "./findings-journey.ts";
 
-describe.skipIf(browserPath === null)("what was found about a report", () => {
+describe.skipIf(browserPath === null)("marks that are held back", () => {
   const scene = useFindings();
   const { tested, held, scoreOf } = scene;
 
@@ -51,10 +52,14 @@ describe.skipIf(browserPath === null)("what was found about a report", () => {
     await dialog.getByText("which costs calls", { exact: false }).waitFor();
     await dialog.getByRole("checkbox", { name: "Ask the model anew" }).check({ force: true });
     await dialog.getByText("General rubric for reports and theses").first().waitFor();
-    const [request] = await Promise.all([
-      page.waitForRequest(/\/rescore$/),
+    const [answer] = await Promise.all([
+      page.waitForResponse(/\/rescore$/),
       dialog.getByRole("button", { name: "Score again" }).click(),
     ]);
-    expect(request.postDataJSON()).toMatchObject({ ask_anew: true });
+    expect(answer.request().postDataJSON()).toMatchObject({ ask_anew: true });
+    await scene.teacher.settled(id);
   });
+
+  // Last: the model answers otherwise from then on.
+  testAwaiting("en", scene);
 });

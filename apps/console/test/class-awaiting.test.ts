@@ -1,3 +1,0 @@
-import { testAwaiting } from "./class-awaiting-journey.ts";
-
-testAwaiting("zh");
