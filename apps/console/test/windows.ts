@@ -71,7 +71,7 @@ export function createTestWindows(browser: Browser, url: string): TestWindows {
     async open({ language = "zh", theme = "light", width = 1440, height = 900, alone = false }) {
       const context = await take(language, alone);
       opened.push(context);
-      const page = await context.browserContext.newPage();
+      const page = await openPage(context);
       await Promise.all([page.setViewportSize({ width, height }), page.emulateMedia({ colorScheme: theme })]);
       return page;
     },
@@ -111,6 +111,16 @@ async function openContext(browser: Browser, url: string, language: TestLanguage
   const holder = await browserContext.newPage();
   await holder.goto("/robots.txt");
   return { browserContext, language, holder };
+}
+
+/** Opened by the holder, a page has its process from the beginning; otherwise a process of its own draws the empty page first. */
+async function openPage({ browserContext, holder }: Context): Promise<Page> {
+  if (holder === null) return browserContext.newPage();
+  const opening = holder.waitForEvent("popup");
+  await holder.evaluate(() => {
+    window.open("about:blank");
+  });
+  return opening;
 }
 
 async function delayAnswers(browserContext: BrowserContext): Promise<void> {
