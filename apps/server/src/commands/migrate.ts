@@ -1,11 +1,5 @@
 /** The migrations of the database: `bun run migrate`. See docs/upgrading.md. */
-import {
-  type MigrationState,
-  migrate,
-  NewerSchemaError,
-  readMigrations,
-  rehearseMigrations,
-} from "@rubrica/adapter-postgres";
+import { type MigrationState, NewerSchemaError, readMigrations, rehearseMigrations } from "@rubrica/adapter-postgres";
 import type { Environment } from "../settings/environment.ts";
 import { readArguments } from "../settings/read-arguments.ts";
 import { readEnvironment } from "../settings/read-environment.ts";
@@ -14,7 +8,7 @@ import { openCommandStorage } from "../storage/open-command-storage.ts";
 import { type OpenedDatabase, openServerDatabase } from "../storage/open-database.ts";
 import { runCommand, showHelp } from "./command-line.ts";
 
-type MigratedDatabase = Pick<OpenedDatabase, "database" | "close">;
+type CommandDatabase = Pick<OpenedDatabase, "database" | "migrate" | "close">;
 
 const help = `Migrates the database of DATABASE_URL, or the embedded one of DATA_DIR, as every start of the service does too.
 
@@ -55,7 +49,7 @@ async function run(): Promise<void> {
   }
 }
 
-async function tellStatus({ database }: MigratedDatabase): Promise<void> {
+async function tellStatus({ database }: CommandDatabase): Promise<void> {
   const states = await readMigrations(database);
   for (const state of states) {
     const when = state.appliedAt === null ? "pending" : state.appliedAt.toISOString();
@@ -74,7 +68,7 @@ function remark({ checksum, appliedAt, appliedChecksum }: MigrationState): strin
   return "";
 }
 
-async function rehearse({ database }: MigratedDatabase): Promise<void> {
+async function rehearse({ database }: CommandDatabase): Promise<void> {
   const startedAt = performance.now();
   const rehearsed = await rehearseMigrations(database);
   for (const { name } of rehearsed) console.log(`could be made  ${name}`);
@@ -83,13 +77,13 @@ async function rehearse({ database }: MigratedDatabase): Promise<void> {
   );
 }
 
-async function migrateNow({ database }: MigratedDatabase): Promise<void> {
-  const made = await migrate(database);
+async function migrateNow(opened: CommandDatabase): Promise<void> {
+  const made = await opened.migrate();
   for (const name of made) console.log(`made  ${name}`);
   console.log(made.length === 0 ? "nothing was pending" : `${made.length} made`);
 }
 
-function open({ storage }: Pick<Environment, "storage">): Promise<MigratedDatabase> {
+function open({ storage }: Pick<Environment, "storage">): Promise<CommandDatabase> {
   const options = { migrated: false };
   // A database of DATABASE_URL needs no data folder.
   if (storage.databaseUrl !== null) return openServerDatabase(storage.databaseUrl, options);

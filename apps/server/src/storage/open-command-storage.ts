@@ -3,7 +3,7 @@ import { checkDataFolder, type DataFolder, dataFolderAt, openDataFolder } from "
 import { type OpenedDatabase, type OpenOptions, openEmbeddedDatabase, openServerDatabase } from "./open-database.ts";
 
 /** Data folder and database, as a command works with them. */
-export interface CommandStorage extends Pick<OpenedDatabase, "database" | "close"> {
+export interface CommandStorage extends Pick<OpenedDatabase, "database" | "migrate" | "close"> {
   readonly folder: DataFolder;
 }
 
@@ -20,7 +20,7 @@ export async function openCommandStorage(
   const unlock = await openDataFolder(folder, { exclusive: url === null });
   try {
     const opened = url === null ? await openEmbeddedDatabase(folder, options) : await openServerDatabase(url, options);
-    return { folder, database: opened.database, close: () => opened.close().finally(unlock) };
+    return { ...opened, folder, close: () => opened.close().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;

@@ -13,6 +13,8 @@ export interface OpenedDatabase {
   readonly kind: "embedded" | "server";
   /** Takes back the space of rows that are gone; null where the server does so by itself. */
   readonly vacuum: (() => Promise<void>) | null;
+  /** Makes the migrations that are pending, and names them. */
+  migrate(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -33,12 +35,14 @@ export async function openEmbeddedDatabase(
   const pglite = await PGlite.create(folder.database);
   try {
     const database = pgliteDatabase(pglite);
-    if (migrated) {
-      await migrate(database);
+    const migrateMarked = async () => {
+      const made = await migrate(database);
       await writeFile(ready, "");
-    }
+      return made;
+    };
+    if (migrated) await migrateMarked();
     const vacuum = () => database.script("vacuum (analyze)");
-    return { database, kind: "embedded", vacuum, close: () => pglite.close() };
+    return { database, kind: "embedded", vacuum, migrate: migrateMarked, close: () => pglite.close() };
   } catch (error) {
     await pglite.close();
     if (error instanceof NewerSchemaError) throw new StartupError("newer_schema", `DATA_DIR: ${error.message}`);
@@ -61,7 +65,8 @@ export async function openServerDatabase(url: string, { migrated = true }: OpenO
     const database = postgresjsDatabase(sql, { guard });
     // Either way something is asked: whether it can be reached at all.
     await (migrated ? migrate(database) : database.query("select 1"));
-    return { database, kind: "server", vacuum: null, close: () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS }) };
+    const close = () => sql.end({ timeout: CLOSE_TIMEOUT_SECONDS });
+    return { database, kind: "server", vacuum: null, migrate: () => migrate(database), close };
   } catch (error) {
     await sql.end({ timeout: 0 });
     throw new StartupError("database_unreachable", `DATABASE_URL: ${describe(error)}`, { cause: error });
