@@ -9,8 +9,11 @@ export interface RouteSizes {
   readonly routes: ReadonlyMap<string, number>;
 }
 
-/** What the browser has to load, read off the built files; without the PDF's worker, maps and fonts. */
-export async function measureRoutes(files: ConsoleFiles): Promise<RouteSizes> {
+/**
+ * What the browser has to load, read off the built files; without the PDF's worker, maps and fonts.
+ * @param screens that are measured. Default: all.
+ */
+export async function measureRoutes(files: ConsoleFiles, screens?: readonly string[]): Promise<RouteSizes> {
   const read = async (name: string) => (await files.get(name)?.read()) ?? new Uint8Array();
   const text = async (name: string) => new TextDecoder().decode(await read(name));
   const sizes = new Map<string, number>();
@@ -47,7 +50,7 @@ export async function measureRoutes(files: ConsoleFiles): Promise<RouteSizes> {
   const routes = new Map<string, number>();
   for (const name of files.keys()) {
     const route = /^files\/([a-z-]+)-screen-\w+\.js$/.exec(name)?.[1];
-    if (route !== undefined) routes.set(route, await sizeOf(await closure(name, true, shell)));
+    if (route !== undefined && (screens?.includes(route) ?? true)) routes.set(route, await sizeOf(await closure(name, true, shell)));
   }
   return { shell: await sizeOf(shell), routes };
 }
