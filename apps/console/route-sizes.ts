@@ -50,7 +50,8 @@ export async function measureRoutes(files: ConsoleFiles, screens?: readonly stri
   const routes = new Map<string, number>();
   for (const name of files.keys()) {
     const route = /^files\/([a-z-]+)-screen-\w+\.js$/.exec(name)?.[1];
-    if (route !== undefined && (screens?.includes(route) ?? true)) routes.set(route, await sizeOf(await closure(name, true, shell)));
+    if (route !== undefined && (screens?.includes(route) ?? true))
+      routes.set(route, await sizeOf(await closure(name, true, shell)));
   }
   return { shell: await sizeOf(shell), routes };
 }
