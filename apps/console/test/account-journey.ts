@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { codeOf, wrongCode } from "../../../packages/adapter-postgres/test/totp-app.ts";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { accessibilityViolations, expectSound } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import type { TestLanguage } from "./open-console.ts";
 import { shot } from "./open-console.ts";
+import { fill, press } from "./page-actions.ts";
 import type { UsedConsole } from "./use-console.ts";
 
 const words = {
@@ -76,9 +76,6 @@ const words = {
   },
 } as const;
 
-const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-
 /** What somebody does with the own account. */
 export function testAccount(
   tested: UsedConsole,
@@ -116,8 +113,7 @@ export function testAccount(
 
     await press(page, said.turnOn);
     await page.getByRole("img", { name: said.picture }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    await expectSound(page);
     const secret = (await page.getByTestId("factor-secret").textContent()) ?? "";
     await fill(page, said.code, wrongCode(secret));
     await press(page, said.confirm);
@@ -127,8 +123,7 @@ export function testAccount(
     const codes = page.getByTestId("recovery-codes").getByRole("listitem");
     await eventually(() => codes.count()).toBe(10);
     await shot(page, `recovery-codes.${language}`);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    await expectSound(page);
     const first = await codes.first().textContent();
     await press(page, said.kept);
     await page.getByText(said.codesLeft(10)).waitFor();

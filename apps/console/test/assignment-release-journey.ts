@@ -1,11 +1,9 @@
 import { expect, test } from "bun:test";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { expectSound } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { sampleReport } from "./hand-in.ts";
 import type { TestLanguage, WindowOptions } from "./open-console.ts";
+import { button } from "./page-actions.ts";
 import { personClient } from "./person-client.ts";
 import type { UsedConsole } from "./use-console.ts";
 
@@ -57,19 +55,6 @@ export function testAssignmentReleaseIn(
   test(`a teacher releases the reviewed marks of an assignment, and of a course (${language}, ${window.theme}, ${window.width} px)`, async () => {
     const said = words[language];
     const options = { language, ...window };
-    const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-    const isSound = async (page: Page) => {
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
-    };
-    const picture = async (page: Page, name: string) => {
-      const folder = process.env.RUBRICA_PICTURES;
-      if (folder === undefined) return;
-      await mkdir(folder, { recursive: true });
-      const path = join(folder, `release-${name}-${language}-${window.theme}-${window.width}.png`);
-      await page.screenshot({ path });
-    };
-
     const accounts = {
       teacher: await tested.account("teacher"),
       one: await tested.account("student"),
@@ -83,8 +68,7 @@ export function testAssignmentReleaseIn(
     await button(page, said.settings).click();
     await page.getByRole("button", { name: said.when }).click();
     await page.getByRole("option", { name: said.manual }).click();
-    await isSound(page);
-    await picture(page, "settings");
+    await expectSound(page);
     await button(page, said.save).click();
     await eventually(() => button(page, said.save).count()).toBe(0);
 
@@ -114,12 +98,11 @@ export function testAssignmentReleaseIn(
     const dialog = page.getByRole("dialog", { name: said.title });
     await dialog.getByText(said.open).waitFor();
     await dialog.getByRole("region", { name: said.reads }).getByText(said.comment).waitFor();
-    await isSound(page);
-    await picture(page, "dialog");
+    await expectSound(page);
     await button(page, said.now).press("Enter");
     await page.getByText(said.done).waitFor();
     await eventually(() => button(page, said.release).count()).toBe(0);
-    await isSound(page);
+    await expectSound(page);
     const student = await personClient(tested, accounts.one);
     const { final_score: total } = await student.call("GET", `/api/v1/reports/${accepted}/score`);
     expect(total).toBeNumber();
@@ -128,12 +111,10 @@ export function testAssignmentReleaseIn(
     await page.goto(`/console/class?course=${course}`);
     const filter = (name: string) => page.getByRole("radio", { name, exact: true });
     for (const name of [said.toReview, said.reviewed, said.noneReleased]) await filter(name).waitFor();
-    await isSound(page);
-    await picture(page, "class");
+    await expectSound(page);
     await button(page, said.releaseReviewed).press("Enter");
     await dialog.getByText(said.open).waitFor();
     await dialog.getByRole("region", { name: said.reads }).getByText(said.comment).waitFor();
-    await picture(page, "class-dialog");
     await button(page, said.now).press("Enter");
     await page.getByText(said.done).waitFor();
     await filter(said.released).click();

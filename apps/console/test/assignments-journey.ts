@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { expectSound } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { readJson, sampleReport } from "./hand-in.ts";
 import type { TestLanguage, WindowOptions } from "./open-console.ts";
+import { button } from "./page-actions.ts";
 import { tabTo } from "./tab-to.ts";
 import type { UsedConsole } from "./use-console.ts";
 
@@ -108,11 +108,6 @@ export function testAssignmentsIn(
   test(`an assignment is added, three students hand in and one is late (${language}, ${window.theme}, ${window.width} px)`, async () => {
     const said = words[language];
     const options = { language, ...window };
-    const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-    const isSound = async (page: Page) => {
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
-    };
 
     const { page: teacher } = await tested.signedIn("teacher", null, options);
     const course = await send(teacher, "post", "/api/v1/courses", {
@@ -140,7 +135,7 @@ export function testAssignmentsIn(
 
     await teacher.goto(`/console/courses/${course.id}/assignments`);
     await teacher.getByRole("heading", { name: said.none }).waitFor();
-    await isSound(teacher);
+    await expectSound(teacher);
     // By keyboard: the button, the fields, Enter.
     await tabTo(teacher, said.add);
     await teacher.keyboard.press("Enter");
@@ -157,7 +152,7 @@ export function testAssignmentsIn(
     await panel.getByLabel(said.due).fill("2019-12-31T23:59");
     await panel.getByLabel(said.name).press("Enter");
     await panel.getByText(said.order).waitFor();
-    await isSound(teacher);
+    await expectSound(teacher);
     await panel.getByLabel(said.due).fill(`${year}-12-31T23:59`);
     await panel.getByLabel(said.name).press("Enter");
     await teacher.getByRole("heading", { name: "Lab 3", level: 1 }).waitFor();
@@ -173,7 +168,7 @@ export function testAssignmentsIn(
       counts: { not_handed_in: 4 },
     });
     await teacher.getByText(said.dueShown).waitFor();
-    await isSound(teacher);
+    await expectSound(teacher);
 
     // Somebody else is faster: both are shown, and what was not touched here stays as they left it.
     await button(teacher, said.settings).click();
@@ -189,7 +184,7 @@ export function testAssignmentsIn(
     await settings.getByText(said.conflict).waitFor();
     await settings.getByText("As told in class.").waitFor();
     await settings.getByText("Lab three", { exact: true }).waitFor();
-    await isSound(teacher);
+    await expectSound(teacher);
     await button(teacher, said.keepMine).click();
     await teacher.getByRole("heading", { name: "Lab three", level: 1 }).waitFor();
     expect(await readJson(teacher, path)).toMatchObject({
@@ -206,14 +201,14 @@ export function testAssignmentsIn(
     await first.goto("/console/courses");
     const due = first.getByRole("region", { name: said.toHandIn, exact: true });
     await due.getByText("Lab three").waitFor();
-    await isSound(first);
+    await expectSound(first);
     await due.getByRole("link", { name: said.handIn, exact: true }).click();
     await first.getByRole("heading", { name: "Lab three", level: 1 }).waitFor();
     await first.getByText("As told in class.").waitFor();
     await first.getByText(said.zone).first().waitFor();
     await first.getByText(said.here).waitFor();
     await first.locator("table tbody tr").nth(5).waitFor();
-    await isSound(first);
+    await expectSound(first);
 
     const choose = async (page: Page, name: string, text: string) => {
       await button(page, said.choose).waitFor();
@@ -244,7 +239,7 @@ export function testAssignmentsIn(
     await eventually(() => button(first, said.choose).count()).toBe(0);
     if (isStrict) await first.getByText(said.waits).first().waitFor();
     else await first.getByRole("link", { name: said.seeMark }).waitFor();
-    await isSound(first);
+    await expectSound(first);
 
     await second.goto(`/console/courses/${course.id}/assignments/${id}`);
     await choose(second, "second.pdf", "three");
@@ -262,7 +257,7 @@ export function testAssignmentsIn(
     await choose(third, "third.pdf", "four");
     await third.getByText(said.received(1)).waitFor();
     await third.getByText(said.late).first().waitFor();
-    await isSound(third);
+    await expectSound(third);
 
     // Staff see all four, and the counts are the filter.
     await teacher.goto(`/console/courses/${course.id}/assignments`);
@@ -270,7 +265,7 @@ export function testAssignmentsIn(
     const three = teacher.getByRole("radio", { name: isStrict ? said.three.toReview : said.three.released });
     await three.waitFor();
     await eventually(() => teacher.locator("tbody [role=row], tbody tr").count()).toBe(4);
-    await isSound(teacher);
+    await expectSound(teacher);
     await teacher.getByRole("radio", { name: said.none1 }).click();
     await eventually(() => teacher.locator("tbody [role=row], tbody tr").count()).toBe(1);
     await three.click();
@@ -289,11 +284,7 @@ export function testAssignmentsIn(
     await eventually(() => teacher.getByRole("grid").getByRole("rowheader").count()).toBe(lateReports);
     const missing = (count: number) => teacher.getByRole("link", { name: said.notHandedIn(count), exact: true });
     await missing(1).waitFor();
-    await isSound(teacher);
-    if (process.env.RUBRICA_PICTURES !== undefined) {
-      const name = `class-late-${language}-${window.theme}-${window.width}.png`;
-      await teacher.screenshot({ path: join(process.env.RUBRICA_PICTURES, name) });
-    }
+    await expectSound(teacher);
     // Who handed in nothing has no report: the page of the only assignment shows them, else the list of assignments.
     await missing(1).press("Enter");
     await teacher.waitForURL(new RegExp(`/assignments/${id}\\?.*state=not_handed_in`));
@@ -313,7 +304,7 @@ export function testAssignmentsIn(
     await fourth.goto(`/console/courses/${course.id}/assignments/${id}`);
     await fourth.getByText(said.closed).waitFor();
     await eventually(() => button(fourth, said.choose).count()).toBe(0);
-    await isSound(fourth);
+    await expectSound(fourth);
     const later = new Date(Date.now() + 24 * 3_600_000).toISOString();
     const later2 = { opens_at: later, due_at: null, cut_off_at: null };
     await send(teacher, "put", path, later2, { "If-Match": '"5"' });

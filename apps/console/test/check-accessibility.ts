@@ -1,8 +1,10 @@
+import { expect } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { kindForTests } from "./browser.ts";
+import { eventually } from "./eventually.ts";
 
 const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -44,4 +46,10 @@ export async function accessibilityViolations(page: Page): Promise<readonly stri
 /** By how many pixels the page is wider than its window; 0 when nothing scrolls sideways. */
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Fails where axe-core finds something on the page, and where it scrolls sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await eventually(() => sidewaysOverflow(page)).toBe(0);
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { expectSound } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { readJson, sampleReport } from "./hand-in.ts";
 import type { TestLanguage, WindowOptions } from "./open-console.ts";
+import { button } from "./page-actions.ts";
 import type { UsedConsole } from "./use-console.ts";
 
 const words = {
@@ -95,15 +96,10 @@ export function testCoursesIn(
     const said = words[language];
     const options = { language, ...window };
     const title = `Embedded systems ${crypto.randomUUID().slice(0, 8)}`;
-    const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-    const isSound = async (page: Page) => {
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
-    };
 
     const { page: teacher } = await tested.signedIn("teacher", "/courses", options);
     await teacher.getByRole("heading", { name: said.none }).waitFor();
-    await isSound(teacher);
+    await expectSound(teacher);
     await button(teacher, said.create).click();
     const panel = teacher.getByRole("region", { name: said.create });
     // By keyboard: Enter in the first field creates the course.
@@ -115,7 +111,7 @@ export function testCoursesIn(
     await teacher.getByText(said.once).waitFor();
     const strip = teacher.getByRole("region", { name: said.code });
     const code = /\w{4}-\w{4}-\w{4}/.exec((await strip.textContent()) ?? "")?.[0] ?? "";
-    await isSound(teacher);
+    await expectSound(teacher);
     // Whoever comes back sees until when it works, and not the code.
     await teacher.reload();
     await teacher.getByText(said.replaceable).waitFor();
@@ -132,7 +128,7 @@ export function testCoursesIn(
       if (students.length === 0) {
         await join(page, "0000-0000-0000");
         await page.getByRole("alert").getByText(said.wrong).waitFor();
-        await isSound(page);
+        await expectSound(page);
       }
       await join(page, typed);
       await page.waitForURL(
@@ -142,7 +138,7 @@ export function testCoursesIn(
       await page
         .getByRole("button", { name: new RegExp(`${title}.*${said.course}|${said.course}.*${title}`) })
         .waitFor();
-      if (students.length === 0) await isSound(page);
+      if (students.length === 0) await expectSound(page);
       const chooser = page.waitForEvent("filechooser");
       await page.getByRole("button", { name: /^(选择文件|Choose files)$/ }).click();
       await (await chooser).setFiles({
@@ -178,7 +174,7 @@ export function testCoursesIn(
       await adding.getByRole("button", { name: said.add, exact: true }).click();
       await adding.getByText(said.added).waitFor();
     }
-    await isSound(teacher);
+    await expectSound(teacher);
     await teacher.getByRole("searchbox").fill(added[0]?.account.email ?? "");
     await eventually(() => teacher.locator("tbody [role=row], tbody tr").count()).toBe(1);
     await teacher.getByRole("radio", { name: / 5$/ }).waitFor();
@@ -194,12 +190,12 @@ export function testCoursesIn(
     }
     await row.getByRole("button", { name: said.more }).click();
     await teacher.getByRole("menuitem", { name: said.remove }).waitFor();
-    await isSound(teacher);
+    await expectSound(teacher);
     await teacher.keyboard.press("Escape");
     await teacher.goto(`/console/courses/${courseId}/members?role=instructor`);
     await choose(said.student);
     await teacher.getByRole("alert").getByText(said.lastInstructor).waitFor();
-    await isSound(teacher);
+    await expectSound(teacher);
 
     await teacher.goto(`/console/class?course=${courseId}`);
     await teacher.getByRole("heading", { name: title, level: 1 }).waitFor();
@@ -228,7 +224,7 @@ export function testCoursesIn(
     await observer.getByRole("link", { name: said.readsOnly }).click();
     await eventually(() => observer.locator("tbody [role=row], tbody tr").count()).toBe(2);
     expect(await observer.getByRole("region", { name: said.statistics }).count()).toBe(0);
-    await isSound(observer);
+    await expectSound(observer);
 
     // Out of the course, and into the archive.
     await teacher.goto(`/console/courses/${courseId}/members?role=student`);
@@ -247,6 +243,6 @@ export function testCoursesIn(
     await teacher.getByRole("heading", { name: said.none }).waitFor();
     await teacher.goto("/console/courses?show=archived");
     await teacher.getByRole("link", { name: title }).waitFor();
-    await isSound(teacher);
+    await expectSound(teacher);
   });
 }

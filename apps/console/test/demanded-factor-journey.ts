@@ -1,10 +1,10 @@
-import { expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import { test } from "bun:test";
 import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { expectSound } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import type { TestLanguage } from "./open-console.ts";
 import { shot } from "./open-console.ts";
+import { fill, heading, press } from "./page-actions.ts";
 import type { UsedConsole } from "./use-console.ts";
 
 const words = {
@@ -36,10 +36,6 @@ const words = {
   },
 } as const;
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
-
 /** A second factor that the role of a teacher demands. */
 export function testDemandedFactor(language: TestLanguage, width: number, tested: UsedConsole): void {
   test(`a second factor that is demanded is set up before anything else is shown, and again once it is turned off (${language}, ${width} px)`, async () => {
@@ -53,8 +49,7 @@ export function testDemandedFactor(language: TestLanguage, width: number, tested
     await heading(page, said.enrolTitle);
     await page.getByTestId("factor-secret").waitFor();
     await shot(page, `enrol-factor.${language}`);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    await expectSound(page);
     // Nothing else opens, wherever one goes.
     await page.goto("/console/class");
     await heading(page, said.enrolTitle);
@@ -67,8 +62,7 @@ export function testDemandedFactor(language: TestLanguage, width: number, tested
     await heading(page, said.codesTitle);
     await eventually(() => page.getByTestId("recovery-codes").getByRole("listitem").count()).toBe(10);
     await shot(page, `new-codes.${language}`);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await eventually(() => sidewaysOverflow(page)).toBe(0);
+    await expectSound(page);
     await press(page, said.goOn);
     await heading(page, said.account);
     await page.getByText(said.demanded).waitFor();

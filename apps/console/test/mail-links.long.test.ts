@@ -3,8 +3,9 @@ import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
 import { browserPath } from "./browser.ts";
 import { testDemandedFactor } from "./demanded-factor-journey.ts";
 import { linkMailedTo } from "./mailbox.ts";
-import { fill, heading, path, press, register } from "./mailed-links.ts";
+import { path, register } from "./mailed-links.ts";
 import { shot } from "./open-console.ts";
+import { fill, heading, press } from "./page-actions.ts";
 import { useTestConsole } from "./use-console.ts";
 
 describe.skipIf(browserPath === null)("links of mails, and the second factor", () => {

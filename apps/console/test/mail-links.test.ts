@@ -4,8 +4,9 @@ import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { testDemandedFactor } from "./demanded-factor-journey.ts";
 import { linkMailedTo } from "./mailbox.ts";
-import { fill, heading, password, path, press, register } from "./mailed-links.ts";
+import { password, path, register } from "./mailed-links.ts";
 import { shot } from "./open-console.ts";
+import { fill, heading, press } from "./page-actions.ts";
 import { useTestConsole } from "./use-console.ts";
 
 describe.skipIf(browserPath === null)("links of mails, and the second factor", () => {

@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
+import { fill, heading, press } from "./page-actions.ts";
 
 export const password = "secret-123";
-export const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
-export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-export const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 export const register = async (page: Page) => {
   const email = `${crypto.randomUUID()}@example.com`;

@@ -1,10 +1,8 @@
 import { expect, test } from "bun:test";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { expectSound } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import type { TestLanguage, WindowOptions } from "./open-console.ts";
+import { button } from "./page-actions.ts";
 import { tabTo } from "./tab-to.ts";
 import type { UsedConsole } from "./use-console.ts";
 
@@ -66,21 +64,6 @@ export function testRosterIn(
   test(`a teacher imports a roster after a look at it (${language}, ${window.theme}, ${window.width} px)`, async () => {
     const said = words[language];
     const options = { language, ...window };
-    const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
-    const isSound = async (page: Page) => {
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
-    };
-    const picture = async (page: Page, name: string) => {
-      const folder = process.env.RUBRICA_PICTURES;
-      if (folder === undefined) return;
-      await mkdir(folder, { recursive: true });
-      await page.screenshot({
-        path: join(folder, `roster-${name}-${language}-${window.theme}-${window.width}.png`),
-        fullPage: true,
-      });
-    };
-
     const { page } = await tested.signedIn("teacher", "/courses", options);
     const created = await page.request.post("/api/v1/courses", {
       headers: { Origin: new URL(page.url()).origin },
@@ -90,8 +73,7 @@ export function testRosterIn(
     await page.goto(`/console/courses/${id}/members`);
     await page.getByRole("link", { name: said.importRoster }).click();
     await page.getByRole("heading", { name: said.title, level: 1 }).waitFor();
-    await isSound(page);
-    await picture(page, "empty");
+    await expectSound(page);
 
     const address = (name: string) => `${name}-${id.slice(0, 8)}@example.edu`;
     const table = [
@@ -104,8 +86,7 @@ export function testRosterIn(
     await page.getByLabel(said.paste).fill(table);
     await page.getByText(said.zeros).waitFor();
     await button(page, said.import).waitFor();
-    await isSound(page);
-    await picture(page, "check");
+    await expectSound(page);
     // A column can be left out, and taken back.
     await page.getByRole("button", { name: new RegExp(said.header) }).click();
     await page.getByRole("option", { name: said.leaveOut }).click();
@@ -116,21 +97,19 @@ export function testRosterIn(
 
     await button(page, said.import).press("Enter");
     await page.getByText(said.done).waitFor();
-    await isSound(page);
+    await expectSound(page);
     await page.getByRole("link", { name: said.members }).click();
     const row = (name: string) => page.locator("tbody [role=row], tbody tr").filter({ hasText: name });
     await row("丁一").getByText(said.invited).waitFor();
     await row("丁一").getByText("0123001").waitFor();
-    await isSound(page);
-    await picture(page, "members");
+    await expectSound(page);
 
     // Somebody who registered with another address.
     const account = await tested.account("student");
     await row("白露").click();
     const panel = page.getByRole("region", { name: "白露" });
     await panel.getByLabel(said.address).fill(account.email);
-    await isSound(page);
-    await picture(page, "connect");
+    await expectSound(page);
     await button(page, said.connect).click();
     await eventually(() => page.getByText(said.invited).count()).toBe(2);
 
@@ -143,14 +122,12 @@ export function testRosterIn(
     };
     await choose("roster.xlsx.csv", Buffer.from([0x50, 0x4b, 3, 4, 0, 0]));
     await page.getByRole("alert").getByText(said.workbook).waitFor();
-    await isSound(page);
-    await picture(page, "workbook");
+    await expectSound(page);
     await choose("roster.csv", Buffer.from(`学号,班级\n0123001,3 班\n`));
     await button(page, said.removes).waitFor();
     await page.getByLabel(said.inactive, { exact: true }).check();
     await page.getByText(said.leaves).waitFor();
-    await isSound(page);
-    await picture(page, "missing");
+    await expectSound(page);
     if (window.width > 760) await tabTo(page, said.removes);
     await button(page, said.removes).press("Enter");
     await button(page, said.another).waitFor();

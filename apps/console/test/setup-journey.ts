@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { accessibilityViolations, expectSound, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { linkMailedTo } from "./mailbox.ts";
 import { shot, type TestLanguage } from "./open-console.ts";
+import { fill, heading } from "./page-actions.ts";
 import { type UsedConsole, useTestConsole } from "./use-console.ts";
 
 const words = {
@@ -89,9 +90,6 @@ const words = {
     teacher: "Teacher",
   },
 } as const;
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
-const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 /** The link that the start wrote, as a path of the console. */
 async function setupPath(tested: UsedConsole): Promise<string> {
@@ -184,8 +182,7 @@ export function testSetup(language: TestLanguage, scene: ReturnType<typeof useEm
     await heading(late, said.void);
     const again = await tested.open(link.slice(`${tested.server.url}/console`.length), { language, width: 360 });
     await heading(again, said.used);
-    expect(await accessibilityViolations(again)).toEqual([]);
-    await eventually(() => sidewaysOverflow(again)).toBe(0);
+    await expectSound(again);
     await door.reload();
     await heading(door, said.signIn);
     await eventually(() => door.getByRole("heading", { name: said.noAdmin }).count()).toBe(0);
@@ -231,8 +228,7 @@ export function testSetup(language: TestLanguage, scene: ReturnType<typeof useEm
     await heading(teacher, said.invited);
     const address = teacher.getByLabel(said.email, { exact: true });
     expect([await address.inputValue(), await address.isEditable()]).toEqual([first, false]);
-    expect(await accessibilityViolations(teacher)).toEqual([]);
-    await eventually(() => sidewaysOverflow(teacher)).toBe(0);
+    await expectSound(teacher);
     await fill(teacher, said.name, "钱进");
     await fill(teacher, said.password, "secret-123");
     await teacher.getByRole("button", { name: said.accept }).click();

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { shot, type TestLanguage } from "./open-console.ts";
+import { fill, heading, press } from "./page-actions.ts";
 import type { UsedConsole } from "./use-console.ts";
 
 const words = {
@@ -35,10 +36,6 @@ const words = {
     emailMissing: "Give your e-mail address",
   },
 } as const;
-
-export const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
-const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 /** Fills the form in and sends it. */
 export async function signIn(page: Page, language: TestLanguage, email: string, password: string): Promise<void> {

@@ -1,7 +1,6 @@
-import { describe, expect, test } from "bun:test";
+import { describe, test } from "bun:test";
 import { browserPath } from "./browser.ts";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
-import { eventually } from "./eventually.ts";
+import { expectSound } from "./check-accessibility.ts";
 import { testSignIn } from "./sign-in-journey.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -19,8 +18,7 @@ describe.skipIf(browserPath === null)("signing in", () => {
     async (path, language, theme, width) => {
       const page = await tested.open(path, { language, theme, width });
       await page.getByRole("heading", { level: 1 }).waitFor();
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
+      await expectSound(page);
     },
   );
 });

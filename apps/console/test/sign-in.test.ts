@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
-import { accessibilityViolations, sidewaysOverflow } from "./check-accessibility.ts";
+import { accessibilityViolations, expectSound } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { breakRoute } from "./open-console.ts";
-import { heading, signIn, testSignIn } from "./sign-in-journey.ts";
+import { heading } from "./page-actions.ts";
+import { signIn, testSignIn } from "./sign-in-journey.ts";
 import { useTestConsole } from "./use-console.ts";
 
 describe.skipIf(browserPath === null)("signing in", () => {
@@ -97,8 +98,7 @@ describe.skipIf(browserPath === null)("signing in", () => {
     async (path, language, theme, width) => {
       const page = await tested.open(path, { language, theme, width });
       await page.getByRole("heading", { level: 1 }).waitFor();
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await eventually(() => sidewaysOverflow(page)).toBe(0);
+      await expectSound(page);
     },
   );
 });

@@ -4,6 +4,7 @@ import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { linkMailedTo } from "./mailbox.ts";
 import type { TestLanguage } from "./open-console.ts";
+import { button, heading } from "./page-actions.ts";
 import type { UsedConsole } from "./use-console.ts";
 
 export const words = {
@@ -57,8 +58,6 @@ export const words = {
   },
 } as const;
 
-export const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 /** An account from its creation to its end. */

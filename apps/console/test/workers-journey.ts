@@ -4,6 +4,7 @@ import { enqueueTasks } from "../../../packages/adapter-postgres/test/enqueue-ta
 import { accessibilityViolations } from "./check-accessibility.ts";
 import type { TestLanguage } from "./open-console.ts";
 import { shot } from "./open-console.ts";
+import { button } from "./page-actions.ts";
 import { personClient } from "./person-client.ts";
 import type { UsedConsole } from "./use-console.ts";
 
@@ -56,7 +57,6 @@ const later = { type: "example", payload: { message: "later" }, delaySeconds: 36
 const dying = { type: "test", payload: { dies: true } };
 const DEADLINE_MILLISECONDS = 60_000;
 
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const tab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });
 const rows = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 /** Until as many rows say so. */

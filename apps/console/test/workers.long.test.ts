@@ -2,8 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
 import { sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
+import { button } from "./page-actions.ts";
 import { useTestConsole } from "./use-console.ts";
-import { button, testWorkers } from "./workers-journey.ts";
+import { testWorkers } from "./workers-journey.ts";
 
 describe.skipIf(browserPath === null)("workers", () => {
   const tested = useTestConsole({ environment: { TASK_LIMITS: "report.score:30/minute:5" } });
