@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bootRedisServer } from "../../../../packages/adapter-redis/test/redis-server.ts";
 import { startS3Server } from "../../../../packages/adapter-s3/test/s3-server.ts";
@@ -8,6 +8,7 @@ import { startLiteServer } from "../../../../packages/adapter-supabase/test/lite
 import { writePdf } from "../../../../packages/pdf/test/pdf-writer/write-pdf.ts";
 import { answerProperly, properAnswer, startFakeModel } from "../../../../packages/scoring/test/fake-model.ts";
 import { responded, startFakeOpenAi } from "../../../../packages/scoring/test/fake-openai.ts";
+import { root, run } from "./readme-programs.ts";
 
 /** What stands around the programs of a README when they run. */
 export interface Surroundings {
@@ -94,8 +95,14 @@ const SET_UPS: Readonly<Record<string, (folder: string) => Surroundings | Promis
     return { replace: { "../reports/chinese-thesis.pdf": "chinese-thesis.pdf" } };
   },
 
-  "report-parser"(folder) {
+  async "report-parser"(folder) {
     writeFileSync(join(folder, "report.pdf"), writeCourseReport());
+    // One program imports the worker as it is published.
+    const place = join(root, "packages/report-parser");
+    if (!existsSync(join(place, "dist/parse-job.mjs"))) {
+      const built = await run([process.execPath, "--bun", "tsup"], { cwd: place });
+      expect(built, built.complaints).toMatchObject({ exitCode: 0 });
+    }
     return {};
   },
 

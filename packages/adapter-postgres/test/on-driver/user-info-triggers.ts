@@ -40,6 +40,11 @@ export const testUserInfoTriggers = suiteOnDriver("the triggers of user informat
       return id;
     };
     const roleOf = async (id: string) => (await stores.userInfo.find(id))?.role;
+    /** The clock of PGlite counts milliseconds, so that transactions may have the moment of the record. */
+    const untilLater = async (id: string) => {
+      const isLater = "select now() > created_at as later from public.user_info where id = $1";
+      while ((await opened.database.query<{ later: boolean }>(isLater, [id]))[0]?.later !== true);
+    };
     const roleFor = async (role: unknown) => roleOf(await insert({ full_name: "Somebody", role }));
 
     test("is student before the service has said what people may give themselves", async () => {
@@ -70,6 +75,7 @@ export const testUserInfoTriggers = suiteOnDriver("the triggers of user informat
 
     test("does not follow metadata that changes later", async () => {
       const id = await insert({ full_name: "Somebody", role: "student" });
+      await untilLater(id);
       await keepSelfRegistrationRoles(opened.database, ROLES);
       await opened.database.query(`update auth.users set raw_user_meta_data = '{"role": "admin"}' where id = $1`, [id]);
       await opened.database.query(`update auth.users set raw_app_meta_data = '{"role": "admin"}' where id = $1`, [id]);

@@ -1,9 +1,9 @@
 import { routes } from "@rubrica/contract";
 import { createDesk, type DeskOptions, type Marked, type MarkingRefusal, type UndoRefusal } from "@rubrica/gradebook";
 import { failure, ok, type Text } from "../answers/reply.ts";
+import { refuseChange } from "../answers/score-change.ts";
 import { type AnswerOf, implement, type Route } from "../route.ts";
 import { texts } from "../texts/route-texts.ts";
-import { refuseChange } from "./answer-change.ts";
 
 /** Points, reasons and acceptance of one report in one request, and undoing it. */
 export function markingRoutes(options: DeskOptions): readonly Route[] {

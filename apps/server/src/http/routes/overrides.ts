@@ -1,9 +1,9 @@
 import { routes } from "@rubrica/contract";
 import { createDesk, type DeskOptions } from "@rubrica/gradebook";
 import { failure } from "../answers/reply.ts";
+import { answerChange } from "../answers/score-change.ts";
 import { implement, type Route } from "../route.ts";
 import { texts } from "../texts/route-texts.ts";
-import { answerChange } from "./answer-change.ts";
 
 /** Put points right, criterion by criterion. The judge's own points stay beside them. */
 export function overrideRoutes(options: DeskOptions): readonly Route[] {

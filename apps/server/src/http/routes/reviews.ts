@@ -1,9 +1,9 @@
 import { routes } from "@rubrica/contract";
 import { createDesk, type DeskOptions, type Review, type ScoreReader } from "@rubrica/gradebook";
 import type { Text } from "../answers/reply.ts";
+import { answerChange } from "../answers/score-change.ts";
 import { implement, type Route } from "../route.ts";
 import { texts } from "../texts/route-texts.ts";
-import { answerChange } from "./answer-change.ts";
 
 /** Acknowledge findings, and accept the score as it is. */
 export function reviewRoutes(options: DeskOptions): readonly Route[] {

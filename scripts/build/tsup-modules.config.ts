@@ -1,6 +1,7 @@
 import { defineConfig } from "tsup";
-import { EVERY_MODULE, keepModules, pointToSources } from "../../scripts/build/keep-modules.ts";
+import { EVERY_MODULE, keepModules, pointToSources } from "./keep-modules.ts";
 
+/** Build of a package whose modules stay files of their own. */
 export default defineConfig({
   entry: [...EVERY_MODULE],
   format: ["esm"],

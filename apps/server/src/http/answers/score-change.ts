@@ -6,18 +6,18 @@ import type {
   SeenRefusal,
   UndoRefusal,
 } from "@rubrica/gradebook";
-import { failure, ok, type Text } from "../answers/reply.ts";
 import { toEntryJson } from "../schemas/entry.ts";
 import { entityTag } from "../schemas/gradebook.ts";
 import { texts } from "../texts/route-texts.ts";
+import { failure, ok, type Text } from "./reply.ts";
 
-/** The changed score with its new version, or why it is not changed. */
+/** Answers the change of a score: with the changed score and its new version, or with the reason for the refusal. */
 export function answerChange(outcome: Changed | OverrideRefusal | ReviewRefusal, done: Text) {
   if (outcome.status !== "changed") return refuseChange(outcome);
   return ok(done, toEntryJson(outcome.entry), { ETag: entityTag(outcome.entry) });
 }
 
-/** Why a score is not changed. Of another score than the one that somebody had before them: 409 with the version that there is now. */
+/** Answers a refused change of a score. `stale`, where the score was changed meanwhile, is 409 with the current version. */
 export function refuseChange(refusal: SeenRefusal | OverrideRefusal | ReviewRefusal | MarkingRefusal | UndoRefusal) {
   switch (refusal.status) {
     case "no_criterion":
