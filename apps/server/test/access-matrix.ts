@@ -17,7 +17,7 @@ export const people = {
 export type Name = keyof typeof people;
 export const names = Object.keys(people) as Name[];
 
-/** What a request is about. Each request gets a report and a member of its own, so that none changes what the next one finds. */
+/** What a request is about. No request finds a report or a member that an earlier one has changed. */
 export interface Subject {
   /** A report of the course's student with a mark that is not released. */
   readonly reportId: string;

@@ -140,21 +140,27 @@ test("every route of the contract is public or has one row in the matrix, and it
 test("every route × eight people answers what the contract and the table of rights say", async () => {
   const graphed = await addReport();
   const graph = { graphedId: graphed.reportId, buildId: await publishGraph(graphed.reportId) };
+  const addSubject = async (): Promise<Subject> => {
+    const marked = await addReport();
+    await objects.put(reportObjects.source(marked.reportId), pdf);
+    await objects.put(reportObjects.parsed(marked.reportId), parsed.stream());
+    await objects.put(reportObjects.call(marked.reportId, key), modelCall.stream());
+    await addToCourse(courseIds.course, member.id, "student");
+    return { ...marked, ...graph, courseId: courseIds.course, assignmentId, member, studentId: idOf("student") };
+  };
   const found: string[] = [];
   const expected: string[] = [];
+  // One that was only read, or whose change was refused, is asked about again.
+  let unchanged: Subject | null = null;
   for (const route of asked) {
     const statuses: number[] = [];
+    const before = asked.find((each) => titleOf(each) === rows[titleOf(route)]?.after);
     for (const name of names) {
-      const marked = await addReport();
-      await objects.put(reportObjects.source(marked.reportId), pdf);
-      await objects.put(reportObjects.parsed(marked.reportId), parsed.stream());
-      await objects.put(reportObjects.call(marked.reportId, key), modelCall.stream());
-      await addToCourse(courseIds.course, member.id, "student");
-      const place = { courseId: courseIds.course, assignmentId };
-      const subject = { ...marked, ...graph, ...place, member, studentId: idOf("student") };
-      const before = asked.find((each) => titleOf(each) === rows[titleOf(route)]?.after);
+      const subject: Subject = before === undefined && unchanged !== null ? unchanged : await addSubject();
       if (before !== undefined) expect(await ask(before, "admin", subject)).toBe(200);
-      statuses.push(await ask(route, name, subject));
+      const status = await ask(route, name, subject);
+      statuses.push(status);
+      unchanged = before === undefined && (route.method === "get" || status >= 400) ? subject : null;
     }
     found.push(`${titleOf(route)}: ${statuses.join(" ")}`);
     expected.push(`${titleOf(route)}: ${names.map((name) => expectedOf(route, name)).join(" ")}`);

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { PGlite } from "@electric-sql/pglite";
-import { createPostgresStores, keepScoreRelease, migrate } from "@rubrica/adapter-postgres";
-import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
+import { createPostgresStores, keepScoreRelease } from "@rubrica/adapter-postgres";
 import {
   type AwaitedJudgement,
   REJUDGE_TASK,
@@ -14,7 +12,7 @@ import {
 } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { decide, finding, scoreReport } from "@rubrica/scoring";
-import { openEmbeddedDatabase } from "../../adapter-postgres/test/embedded-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../adapter-postgres/test/databases.ts";
 import { goodReport } from "../../scoring/test/sample-reports.ts";
 import {
   createDesk,
@@ -25,10 +23,9 @@ import {
   type ScoreReader,
 } from "../src/index.ts";
 
-// Booting PGlite takes seconds, on a busy machine many of them.
 setDefaultTimeout(240_000);
 
-let pglite: PGlite;
+let opened: TestDatabase;
 let transaction: Transaction<Stores<ReportScore>>;
 let desk: Desk;
 let teacher: ScoreReader;
@@ -38,9 +35,8 @@ let setRelease: (release: ScoreRelease) => Promise<void>;
 let score: ReportScore;
 
 beforeAll(async () => {
-  pglite = await openEmbeddedDatabase();
-  const database = pgliteDatabase(pglite);
-  await migrate(database);
+  opened = await openTestDatabase("postgres");
+  const { database } = opened;
   setRelease = (release) => keepScoreRelease(database, release);
   await setRelease("manual");
   const stores = createPostgresStores<ReportScore>({ database });
@@ -60,7 +56,7 @@ beforeAll(async () => {
   ];
   score = { ...judged, findings, decision: decide(findings) };
 });
-afterAll(() => pglite.close());
+afterAll(() => opened.close());
 
 async function addPerson(role: Role, name: string) {
   const userId = crypto.randomUUID();

@@ -1,18 +1,15 @@
-import { type Database, migrate } from "@rubrica/adapter-postgres";
-import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
-import { emptyTables } from "../../adapter-postgres/test/databases.ts";
-import { openEmbeddedDatabase } from "../../adapter-postgres/test/embedded-database.ts";
+import type { Database } from "@rubrica/adapter-postgres";
+import { emptyTables, openTestDatabase, type TestDatabase } from "../../adapter-postgres/test/databases.ts";
 
-let migrated: Promise<Database> | null = null;
+let opened: Promise<TestDatabase> | null = null;
 
-/** Empties the database of this process, which is booted and migrated once: open the next one when the last is done with. */
+/**
+ * Empties the database of this process, which is opened once and goes with the server: open the next one when the last is done
+ * with.
+ */
 export async function openPipelineDatabase(): Promise<Database> {
-  migrated ??= (async () => {
-    const database = pgliteDatabase(await openEmbeddedDatabase());
-    await migrate(database);
-    return database;
-  })();
-  const database = await migrated;
+  opened ??= openTestDatabase("postgres");
+  const { database } = await opened;
   await emptyTables(database);
   return database;
 }
