@@ -26,9 +26,9 @@ if (browserPath === null) {
   console.warn(`Skipped what needs a browser. ${reason}`);
 }
 
-/** The kind for the file of tests that runs: the full browser in the long form, the shell in the quick form. */
+/** The kind for the file of tests that runs: the full browser for `*.full-browser.long.test.ts`, the shell for all others. */
 export function kindForTests(): BrowserKind {
-  return Bun.main.endsWith(".long.test.ts") ? "full" : "shell";
+  return Bun.main.endsWith(".full-browser.long.test.ts") ? "full" : "shell";
 }
 
 /** A browser without a window. As root it cannot have a sandbox. Where only the other kind is installed, it is that one. */
