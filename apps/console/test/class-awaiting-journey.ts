@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { type Behaviour, completion, properAnswer, userText } from "../../../packages/scoring/test/fake-model.ts";
 import { eventually } from "./eventually.ts";
 import type { useFindings } from "./findings-journey.ts";
@@ -34,47 +34,58 @@ const answerInPart: Behaviour = (body) => {
   return completion(JSON.stringify(answer));
 };
 
-/** Reports that the model has not judged, as a teacher and their author see them. */
-export function testAwaiting(
-  language: TestLanguage,
-  { tested, answerBy }: Pick<ReturnType<typeof useFindings>, "tested" | "answerBy">,
-): void {
-  const { filter, state, away, open, tagAway, tagOpen } = words[language];
+/** Prepares reports that the model has not judged, and one that it has. The model answers so from then on. */
+export function useAwaited({ tested, answerBy }: Pick<ReturnType<typeof useFindings>, "tested" | "answerBy">) {
+  const ids: Record<string, string> = {};
+  let author: TestAccount;
+  beforeAll(async () => {
+    answerBy(answerInPart);
+    author = await tested.account("student");
+    const student = await personClient(tested, author);
+    ids.away = await student.handIn("english-thesis.pdf", "awaited: away");
+    ids.open = await student.handIn("chinese-thesis.pdf", "awaited: open");
+    ids.judged = await student.handIn("course-report.pdf", "awaited: judged");
+  });
+  return {
+    tested,
+    ids,
+    get author() {
+      return author;
+    },
+  };
+}
 
-  describe("reports that await a judgement", () => {
-    const ids: Record<string, string> = {};
-    let author: TestAccount;
-    beforeAll(async () => {
-      answerBy(answerInPart);
-      author = await tested.account("student");
-      const student = await personClient(tested, author);
-      ids.away = await student.handIn("english-thesis.pdf", "awaited: away");
-      ids.open = await student.handIn("chinese-thesis.pdf", "awaited: open");
-      ids.judged = await student.handIn("course-report.pdf", "awaited: judged");
-    });
+/** Such reports as a teacher sees them. */
+export function testAwaitedInClass(language: TestLanguage, { tested }: ReturnType<typeof useAwaited>): void {
+  const { filter, state } = words[language];
 
-    test(`a teacher lists them in the class, and no other (${language})`, async () => {
-      const { page } = await tested.signedIn("teacher", "/class?q=awaited", { language });
-      const rows = page
-        .getByRole("grid")
-        .getByRole("row")
-        .filter({ has: page.getByRole("rowheader") });
-      await eventually(() => rows.count()).toBe(3);
-      await page.getByRole("radio", { name: filter }).click();
-      await page.waitForURL((url) => url.searchParams.get("show") === "awaiting");
-      await eventually(() => rows.count()).toBe(2);
-      await eventually(() => rows.filter({ hasText: state }).count()).toBe(2);
-    });
+  test(`a teacher lists them in the class, and no other (${language})`, async () => {
+    const { page } = await tested.signedIn("teacher", "/class?q=awaited", { language });
+    const rows = page
+      .getByRole("grid")
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader") });
+    await eventually(() => rows.count()).toBe(3);
+    await page.getByRole("radio", { name: filter }).click();
+    await page.waitForURL((url) => url.searchParams.get("show") === "awaiting");
+    await eventually(() => rows.count()).toBe(2);
+    await eventually(() => rows.filter({ hasText: state }).count()).toBe(2);
+  });
+}
 
-    test(`their author reads what they wait for (${language})`, async () => {
-      const page = await tested.signedInAs(author, "/my-reports", { language });
-      await page.getByText(tagAway, { exact: true }).waitFor();
-      expect(await page.getByText(tagAway, { exact: true }).count()).toBe(1);
-      expect(await page.getByText(tagOpen, { exact: true }).count()).toBe(1);
-      await page.goto(`/console/reports/${ids.away}`);
-      await page.getByText(away, { exact: true }).waitFor();
-      await page.goto(`/console/reports/${ids.open}`);
-      await page.getByText(open, { exact: true }).waitFor();
-    });
+/** Such reports as their author sees them. */
+export function testAwaitedByAuthor(language: TestLanguage, awaited: ReturnType<typeof useAwaited>): void {
+  const { tested, ids } = awaited;
+  const { away, open, tagAway, tagOpen } = words[language];
+
+  test(`their author reads what they wait for (${language})`, async () => {
+    const page = await tested.signedInAs(awaited.author, "/my-reports", { language });
+    await page.getByText(tagAway, { exact: true }).waitFor();
+    expect(await page.getByText(tagAway, { exact: true }).count()).toBe(1);
+    expect(await page.getByText(tagOpen, { exact: true }).count()).toBe(1);
+    await page.goto(`/console/reports/${ids.away}`);
+    await page.getByText(away, { exact: true }).waitFor();
+    await page.goto(`/console/reports/${ids.open}`);
+    await page.getByText(open, { exact: true }).waitFor();
   });
 }

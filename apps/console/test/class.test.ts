@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
-import { accessibilityViolations, expectSound } from "./check-accessibility.ts";
-import { download, hostileTitle, rows, testClassIn, tick, useClass } from "./class-journey.ts";
+import { accessibilityViolations } from "./check-accessibility.ts";
+import { hostileTitle, rows, testClassIn, tick, useClass } from "./class-journey.ts";
 import { eventually } from "./eventually.ts";
 import { personClient } from "./person-client.ts";
 
@@ -71,74 +71,5 @@ describe.skipIf(browserPath === null)("the class", () => {
     await page.getByRole("button", { name: "撤销" }).click();
     await page.getByText("已撤回 2 份，学生看不到了。").waitFor();
     expect((await scene.student.call("GET", "/api/v1/reports")).reports[0].score).toBeNull();
-  });
-
-  test("filters by decision, and asks whether the one on hold is accepted where it alone is to be released", async () => {
-    const { page } = await tested.signedIn("teacher", "/class", { language: "en" });
-    await page.getByRole("radio", { name: "On hold 1" }).click();
-    await rows(page).nth(1).waitFor({ state: "detached" });
-    expect(new URL(page.url()).searchParams.get("show")).toBe("hold");
-    await rows(page).first().getByText("On hold", { exact: true }).waitFor();
-    await tick(page, 0);
-    await page.getByRole("button", { name: "Release", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "This score is on hold" });
-    await dialog.getByRole("listitem").first().waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Accept and release" }).click();
-    await page.getByText("1 report released. Students see it now.").waitFor();
-    await page.getByRole("radio", { name: "On hold 0" }).waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("1 report withheld. Students no longer see it.").waitFor();
-    // Withheld it stays accepted, until that is taken back too.
-    const teacher = await personClient(tested, await tested.account("teacher"));
-    const { reports } = await teacher.call("GET", "/api/v1/reports");
-    const accepted = reports.find(({ score }: { score: { accepted_at: string | null } }) => score.accepted_at !== null);
-    const { run_id, version } = accepted.score;
-    await teacher.call(
-      "DELETE",
-      `/api/v1/reports/${accepted.id}/acceptance?${new URLSearchParams({ run_id, version })}`,
-    );
-    await page.reload();
-    await page.getByRole("radio", { name: "On hold 1" }).waitFor();
-  });
-
-  test("exports the filter and the selection, in the language of the page", async () => {
-    const { page } = await tested.signedIn("teacher", "/class?show=provisional", { language: "en" });
-    await rows(page).first().waitFor();
-    await page.getByRole("button", { name: "Export" }).click();
-    const all = await download(page, () => page.getByRole("menuitem", { name: "Export CSV" }).click());
-    expect(all.split("\r\n")).toHaveLength(3);
-    expect(all).toStartWith("title,file,owner");
-    await page.goto("/console/class?q=onerror");
-    await rows(page).first().waitFor();
-    await tick(page, 0);
-    await page.getByRole("button", { name: "Export" }).last().click();
-    const one = await download(page, () => page.getByRole("menuitem", { name: "Export Markdown" }).click());
-    expect(one).toContain("## Judged by AI");
-    expect(one.match(/^\| /gm)).toHaveLength(3);
-  });
-
-  test("scores the ticked ones again after asking", async () => {
-    const { page } = await tested.signedIn("teacher", "/class?q=onerror", { language: "en" });
-    await rows(page).first().waitFor();
-    await tick(page, 0);
-    await page.getByRole("button", { name: "Score again" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Score again" }).click();
-    await page.getByText("1 report being scored again.").waitFor();
-    await page.getByText("3 reports, all processed").waitFor();
-  });
-
-  test("leads to the desk, over the reports of its filter", async () => {
-    const { page } = await tested.signedIn("teacher", "/class");
-    await page.getByRole("link", { name: "评分台" }).click();
-    await page.waitForURL((url) => url.pathname.endsWith("/desk") && url.searchParams.has("at"));
-    await page.getByRole("table", { name: /模型的分数和我的分数/ }).waitFor();
-  });
-
-  test("has no violation and no sideways scrolling on a phone in the dark", async () => {
-    const { page } = await tested.signedIn("teacher", "/class", { language: "en", theme: "dark", width: 360 });
-    await rows(page).nth(2).waitFor();
-    await tick(page, 1);
-    await expectSound(page);
   });
 });

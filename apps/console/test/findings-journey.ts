@@ -71,7 +71,7 @@ export function useFindings() {
   };
 }
 
-/** The list of what was found, and the same on a phone. */
+/** The list of what was found. */
 export function testFindingsIn(
   language: TestLanguage,
   { tested, heldUnchanged }: ReturnType<typeof useFindings>,
@@ -127,7 +127,13 @@ export function testFindingsIn(
     await page.getByRole("heading", { name: language === "zh" ? "To note" : "需要留意" }).waitFor();
     await hidden.getByText(said).waitFor({ state: "detached" });
   });
+}
 
+/** The same on a phone. */
+export function testFindingsOnPhone(
+  language: TestLanguage,
+  { tested, heldUnchanged }: ReturnType<typeof useFindings>,
+): void {
   test(`is read on a phone without scrolling sideways (${language}, 390 px)`, async () => {
     const id = await heldUnchanged();
     const { page } = await tested.signedIn("teacher", `/reports/${id}`, { language, width: 390, height: 844 });

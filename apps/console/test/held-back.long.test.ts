@@ -1,15 +1,71 @@
 import { describe, expect, test } from "bun:test";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
-import { testAwaiting } from "./class-awaiting-journey.ts";
+import { testAwaitedByAuthor, testAwaitedInClass, useAwaited } from "./class-awaiting-journey.ts";
+import { bench, chosen, openDesk, shownReport } from "./desk-journey.ts";
 import { eventually } from "./eventually.ts";
-import { open, testFindingsIn, useFindings } from "./findings-journey.ts";
+import { open, testFindingsIn, testFindingsOnPhone, useFindings } from "./findings-journey.ts";
 
 describe.skipIf(browserPath === null)("marks that are held back", () => {
   const scene = useFindings();
-  const { tested, held, scoreOf } = scene;
+  const { tested, held, heldUnchanged, scoreOf } = scene;
 
   testFindingsIn("en", scene);
+  testFindingsOnPhone("zh", scene);
+  testFindingsOnPhone("en", scene);
+
+  test("are acknowledged one by one, by button or key, with or without a reason, and taken back", async () => {
+    const id = await heldUnchanged();
+    const { page } = await tested.signedIn("teacher", `/reports/${id}`);
+    await open(page).first().waitFor();
+    const count = await open(page).count();
+    await page.getByText(`暂缓发布 · ${count} 处`).waitFor();
+    await page.keyboard.press("v");
+    await page.getByText("已记下：看过。").waitFor();
+    await eventually(() => open(page).count()).toBe(count - 1);
+    await page.getByText(`暂缓发布 · ${count - 1} 处`).waitFor();
+    await page.keyboard.press("u");
+    await eventually(() => open(page).count()).toBe(count);
+    const hidden = page.locator('[data-finding="hidden_text"]');
+    await hidden.locator("button[slot=trigger]").click();
+    await hidden.getByRole("textbox", { name: "理由（可以不写）" }).fill("<b>模板自带的</b>");
+    await page.keyboard.press("Enter");
+    await eventually(() => open(page).count()).toBe(count - 1);
+    // What is settled stands below what is open, and opens again.
+    if (!(await hidden.getByText("<b>模板自带的</b>").isVisible()))
+      await hidden.locator("button[slot=trigger]").click();
+    await hidden.getByText("李四看过", { exact: false }).waitFor();
+    await hidden.getByText("<b>模板自带的</b>", { exact: false }).waitFor();
+    const { findings } = await scoreOf(id);
+    const kept = findings.find(({ code }: { code: string }) => code === "hidden_text");
+    expect([kept.settled, kept.acknowledged.reason]).toEqual([true, "<b>模板自带的</b>"]);
+    await hidden.getByRole("button", { name: /撤回“看过”/ }).click();
+    await eventually(() => open(page).count()).toBe(count);
+  });
+
+  test("one key accepts the report, which releases it; one takes it back with the release", async () => {
+    const id = await held("Accepted");
+    const { page } = await tested.signedIn("teacher", `/reports/${id}`);
+    const accept = page.getByRole("button", { name: "认可", exact: true });
+    await accept.waitFor();
+    expect(await accept.getAttribute("aria-keyshortcuts")).toBe("a");
+    await page.keyboard.press("a");
+    await page.getByText("已认可并发布，学生现在看得到。").waitFor();
+    await page.getByText("李四认可了这份成绩", { exact: false }).waitFor();
+    await eventually(() => open(page).count()).toBe(0);
+    const { decision, released_at: released, accepted } = await scoreOf(id);
+    expect([decision, typeof released, accepted.reason]).toEqual(["clear", "string", null]);
+    expect((await scene.theirs.request.get(`/api/v1/reports/${id}/score`)).status()).toBe(200);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("u");
+    await page.getByText("已撤回认可，学生看不到了。").waitFor();
+    expect((await scene.theirs.request.get(`/api/v1/reports/${id}/score`)).status()).toBe(409);
+    await page.getByRole("button", { name: "写理由" }).click();
+    await page.getByRole("textbox", { name: "理由（可以不写）" }).fill("当面核对过");
+    await page.keyboard.press("Enter");
+    await page.getByText("当面核对过", { exact: false }).waitFor();
+    await eventually(async () => (await scoreOf(id)).accepted?.reason).toBe("当面核对过");
+  });
 
   test("who accepts what somebody else has changed meanwhile is told so, sees the newest, and can try again", async () => {
     const id = await held("Stale");
@@ -60,6 +116,69 @@ describe.skipIf(browserPath === null)("marks that are held back", () => {
     await scene.teacher.settled(id);
   });
 
+  describe("the marking desk", () => {
+    test("gives points by keys, asks for the reason of each, and saves both with the acceptance", async () => {
+      const id = await held("Changed");
+      const { page } = await tested.signedIn("teacher", "/class");
+      await openDesk(page, "Changed");
+      const first = bench(page).locator("tr[data-criterion]").first();
+      await first.getByRole("button").click();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      const criterion = await chosen(page).getAttribute("data-criterion");
+      const before = Number(await chosen(page).getByRole("textbox").getAttribute("placeholder"));
+      await page.keyboard.press("Shift+Minus");
+      await page.keyboard.press("Minus");
+      await page.keyboard.press("Equal");
+      await eventually(() => chosen(page).getByRole("textbox").inputValue()).toBe(String(before - 5));
+      // As an input method sends it.
+      await page.evaluate(() =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "Process", code: "KeyA", bubbles: true, cancelable: true }),
+        ),
+      );
+      await page.getByText("写一句理由，学生会看到。").waitFor();
+      await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
+      await page.keyboard.type("依据不够 a");
+      await page.keyboard.press("Control+Enter");
+      const points = async () => {
+        const { sections } = await scoreOf(id);
+        const criteria = sections.flatMap((section: { criteria: unknown[] }) => section.criteria);
+        return criteria.find((each: { criterion_id: string }) => each.criterion_id === criterion)?.override;
+      };
+      await eventually(async () => (await points())?.points).toBe(before - 5);
+      expect((await points()).reason).toBe("依据不够 a");
+      expect((await scoreOf(id)).accepted).toBeNull();
+      expect(await shownReport(page)).toBe(id);
+    });
+
+    test("leaves single keys to whoever turned them off, and to fields", async () => {
+      const id = await heldUnchanged();
+      const { page } = await tested.signedIn("teacher", "/class");
+      await openDesk(page, "Reading reports");
+      await bench(page).locator("tr[data-criterion]").first().getByRole("textbox").focus();
+      await page.keyboard.type("a");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("?");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("用单个按键操作").click();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await page.keyboard.press("a");
+      await page.getByRole("button", { name: /^按键/ }).click();
+      await dialog.getByText("用单个按键操作").click();
+      await page.keyboard.press("Escape");
+      expect((await scoreOf(id)).accepted).toBeNull();
+    });
+  });
+
   // Last: the model answers otherwise from then on.
-  testAwaiting("en", scene);
+  describe("reports that await a judgement", () => {
+    const awaited = useAwaited(scene);
+
+    testAwaitedInClass("zh", awaited);
+    testAwaitedInClass("en", awaited);
+    testAwaitedByAuthor("en", awaited);
+  });
 });

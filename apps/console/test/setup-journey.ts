@@ -188,6 +188,11 @@ export function testSetup(language: TestLanguage, scene: ReturnType<typeof useEm
     await eventually(() => door.getByRole("heading", { name: said.noAdmin }).count()).toBe(0);
     expect(tested.server.output()).not.toContain(link.split("#")[1]);
   });
+}
+
+/** Links that do not work. */
+export function testDeadLinks(language: TestLanguage, { tested }: ReturnType<typeof useEmptyInstallation>): void {
+  const said = words[language];
 
   test(`an invitation is voided from the list (${language})`, async () => {
     const { page } = await tested.signedIn("admin", "/users?user=invite", { language });
@@ -199,6 +204,25 @@ export function testSetup(language: TestLanguage, scene: ReturnType<typeof useEm
     await page.goto(link);
     await heading(page, said.used);
   });
+
+  test.each([
+    ["setup", said.expired],
+    ["invite", said.inviteExpired],
+  ])(`a link that is too old says so: %s (${language})`, async (screen, expired) => {
+    const page = await tested.open("/sign-in", { language });
+    await page.route(/\/session\/(setup|invitation)\/link$/, (route) =>
+      route.fulfill({ json: { success: true, message: "", data: { state: "expired", email: null } } }),
+    );
+    await page.goto(`/console/${screen}#a-secret`);
+    await heading(page, expired);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+}
+
+/** Teachers who come by a mail, and whoever registers by themselves. */
+export function testRegistration(language: TestLanguage, scene: ReturnType<typeof useEmptyInstallation>): void {
+  const said = words[language];
+  const { tested } = scene;
 
   test(`teachers are invited by mail; the link takes its address alone, and confirms it (${language})`, async () => {
     const { page, account } = await tested.signedIn("admin", "/users?user=invite", { language });
@@ -242,19 +266,6 @@ export function testSetup(language: TestLanguage, scene: ReturnType<typeof useEm
     expect(await panel.getByLabel(said.emails).inputValue()).toBe(`${fourth}\nsun@example.com`);
     await page.setViewportSize({ width: 390, height: 844 });
     await eventually(() => sidewaysOverflow(page)).toBe(0);
-  });
-
-  test.each([
-    ["setup", said.expired],
-    ["invite", said.inviteExpired],
-  ])(`a link that is too old says so: %s (${language})`, async (screen, expired) => {
-    const page = await tested.open("/sign-in", { language });
-    await page.route(/\/session\/(setup|invitation)\/link$/, (route) =>
-      route.fulfill({ json: { success: true, message: "", data: { state: "expired", email: null } } }),
-    );
-    await page.goto(`/console/${screen}#a-secret`);
-    await heading(page, expired);
-    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test(`an administrator says who may register as what, and the form offers it (${language})`, async () => {

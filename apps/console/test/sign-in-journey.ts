@@ -101,6 +101,26 @@ export function testSignIn(tested: UsedConsole, language: TestLanguage): void {
     await page.getByRole("alert").getByText(said.deactivated).waitFor();
   });
 
+  test(`a session that ended is taken up again in place (${language})`, async () => {
+    const said = words[language];
+    const other = language === "zh" ? "en" : "zh";
+    const { page, account } = await tested.signedIn("student", "/my-reports", { language: other });
+    await heading(page, words[other].myReports);
+    await page.context().clearCookies();
+    // Another language asks the service again.
+    await press(page, language === "zh" ? "中文" : "English");
+    await heading(page, said.again);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await shot(page, `sign-in-again.${language}`);
+    await fill(page, said.password, account.password);
+    await press(page, said.signIn);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await heading(page, said.myReports);
+  });
+}
+
+/** A form that has been sent too often. */
+export function testTooManyAttempts(tested: UsedConsole, language: TestLanguage): void {
   test(`too many attempts say how many seconds are left (${language})`, async () => {
     const said = words[language];
     const page = await tested.open("/sign-in", { language });
@@ -119,22 +139,5 @@ export function testSignIn(tested: UsedConsole, language: TestLanguage): void {
     await eventually(() => button.isDisabled()).toBe(true);
     await shot(page, `sign-in-too-many.${language}`);
     expect(await accessibilityViolations(page)).toEqual([]);
-  });
-
-  test(`a session that ended is taken up again in place (${language})`, async () => {
-    const said = words[language];
-    const other = language === "zh" ? "en" : "zh";
-    const { page, account } = await tested.signedIn("student", "/my-reports", { language: other });
-    await heading(page, words[other].myReports);
-    await page.context().clearCookies();
-    // Another language asks the service again.
-    await press(page, language === "zh" ? "中文" : "English");
-    await heading(page, said.again);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await shot(page, `sign-in-again.${language}`);
-    await fill(page, said.password, account.password);
-    await press(page, said.signIn);
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await heading(page, said.myReports);
   });
 }

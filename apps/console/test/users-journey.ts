@@ -116,7 +116,10 @@ export function testUsers(tested: UsedConsole, language: TestLanguage): void {
     await rowOf(page, email).waitFor({ state: "detached" });
     await dialog.waitFor({ state: "detached" });
   });
+}
 
+/** What stands in place of the form that invites by mail. */
+export function testWithoutMailServer(tested: UsedConsole, language: TestLanguage): void {
   test(`without a mail server the page says why no invitation can be mailed (${language})`, async () => {
     const { page } = await tested.signedIn("admin", "/users?user=invite-mail", { language });
     await page.getByText(/SMTP_URL/).waitFor();

@@ -132,19 +132,6 @@ export function testWorkers(tested: UsedConsole, language: TestLanguage): void {
     await rowCount(page, said.drill, 3);
   });
 
-  test(`a process that is out of touch is told (${language})`, async () => {
-    const { page } = await tested.signedIn("admin", "/health", { language });
-    await page.route(/\/workers\/status$/, async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      const lost = { ...body.data.workers[0], process: "lost", kind: "knowledge-graph", seen_seconds_ago: 38 };
-      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, workers: [lost] } } });
-    });
-    await page.goto("/console/workers");
-    await page.getByText(words[language].lost).waitFor();
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-  });
-
   test(`health says what is unwell and what to do (${language})`, async () => {
     const said = words[language];
     const { page } = await tested.signedIn("admin", "/health", { language });
@@ -174,5 +161,21 @@ export function testWorkers(tested: UsedConsole, language: TestLanguage): void {
     await page.getByText(said.warning).waitFor();
     await page.getByRole("alert").getByText(said.advice).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
+  });
+}
+
+/** A process that has not been heard of. */
+export function testProcessOutOfTouch(tested: UsedConsole, language: TestLanguage): void {
+  test(`a process that is out of touch is told (${language})`, async () => {
+    const { page } = await tested.signedIn("admin", "/health", { language });
+    await page.route(/\/workers\/status$/, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const lost = { ...body.data.workers[0], process: "lost", kind: "knowledge-graph", seen_seconds_ago: 38 };
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, workers: [lost] } } });
+    });
+    await page.goto("/console/workers");
+    await page.getByText(words[language].lost).waitFor();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 }
