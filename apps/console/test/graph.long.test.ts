@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, expectSound, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { buildGraph, drawn, OVERVIEW_PATH } from "./graph-page.ts";
+import { BUILDS_PATH, buildGraph, drawn, OVERVIEW_PATH } from "./graph-page.ts";
 import { findPlace, testPassage } from "./graph-passage-journey.ts";
 import { readJson } from "./hand-in.ts";
 import { breakRoute } from "./open-console.ts";
@@ -95,6 +95,48 @@ describe.skipIf(browserPath === null)("the knowledge graph", () => {
     }
   });
 
+  test("selects the node that is clicked, and leaves it where the ground is", async () => {
+    await teacher.goto("/console/graph");
+    await drawn(teacher);
+    const { key, label } = await teacher.evaluate(async () => {
+      const answer = await fetch("/api/v1/knowledge-graph/overview?types=report&limit=1");
+      return (await answer.json()).data.nodes[0];
+    });
+    // Selected by its address it stands in the middle, and stays there when the panel closes.
+    await teacher.goto(`/console/graph?node=${encodeURIComponent(key)}`);
+    await teacher.getByRole("heading", { name: label, level: 2 }).waitFor();
+    await teacher.getByRole("img", { name: /已选中/ }).waitFor();
+    await teacher.getByRole("button", { name: "关闭" }).click();
+    await teacher.getByRole("heading", { name: "社区" }).waitFor();
+    await teacher.locator('[role="img"]').click();
+    await teacher.getByRole("heading", { name: label, level: 2 }).waitFor();
+    await teacher.locator('[role="img"]').click({ position: { x: 8, y: 8 } });
+    await teacher.getByRole("heading", { name: "社区" }).waitFor();
+    expect(new URL(teacher.url()).searchParams.get("node")).toBeNull();
+  });
+
+  test("shows a build under way after a reload, and reads the graph when it is published", async () => {
+    const page = teacher;
+    const builds = await page.evaluate(async () => (await (await fetch("/api/v1/knowledge-graph/builds")).json()).data);
+    const running = { ...builds.builds[0], id: crypto.randomUUID(), status: "running", progress: 0.4 };
+    let answered: unknown[] = [running, ...builds.builds];
+    await page.route(BUILDS_PATH, (route) =>
+      route.fulfill({ json: { success: true, message: "", data: { builds: answered } } }),
+    );
+    await page.goto("/console/graph");
+    await page.getByRole("progressbar", { name: "正在生成" }).waitFor();
+    await page.getByText("正在生成 40 %").waitFor();
+    answered = [{ ...running, status: "failed", error: "<b>disk</b> full" }, ...builds.builds];
+    await page.getByText("上一次没有生成").waitFor();
+    await page.getByText("原因：<b>disk</b> full").waitFor();
+    const read = page.waitForRequest(OVERVIEW_PATH);
+    answered = [{ ...running, status: "published" }];
+    await page.reload();
+    await read;
+    await page.unroute(BUILDS_PATH);
+  });
+
+  testPassage("zh", tested);
   testPassage("en", tested);
 
   test("a page that the document does not have is its last one, and a quote that is not there has no frame", async () => {

@@ -4,7 +4,7 @@ import { completion, properAnswer, startFakeModel } from "../../../packages/scor
 import { judgeEnvironment } from "./judge-environment.ts";
 import type { TestAccount } from "./open-console.ts";
 import { type PersonClient, personClient } from "./person-client.ts";
-import { useTestConsole } from "./use-console.ts";
+import { type UsedConsole, useTestConsole } from "./use-console.ts";
 
 export const hostileComment = "<script>document.title='taken'</script><img src=x onerror=alert(1)>";
 
@@ -15,11 +15,8 @@ export const row = (page: Page) =>
     .getByRole("row")
     .filter({ hasText: /^2\.2/ });
 
-/** A console in which a student has handed in reports that a model judged. */
-export function useOverride(reports: number) {
-  let student: PersonClient;
-  let account: TestAccount;
-  let ids: readonly string[];
+/** A console whose reports a model judges. */
+export function useJudgedConsole(): UsedConsole {
   // The same points for everything: the score is on hold, and releasing it says that somebody accepts it.
   const model = startFakeModel((body) => {
     const answer = JSON.parse(properAnswer(body, { score: 82 }));
@@ -29,6 +26,16 @@ export function useOverride(reports: number) {
     return completion(JSON.stringify(answer));
   });
   const tested = useTestConsole({ environment: { SCORE_RELEASE: "manual", ...judgeEnvironment(model) } });
+  afterAll(() => model[Symbol.dispose]());
+  return tested;
+}
+
+/** The same, in which a student has handed in reports. */
+export function useOverride(reports: number) {
+  let student: PersonClient;
+  let account: TestAccount;
+  let ids: readonly string[];
+  const tested = useJudgedConsole();
   beforeAll(async () => {
     account = await tested.account("student");
     student = await personClient(tested, account);
@@ -36,7 +43,6 @@ export function useOverride(reports: number) {
     for (let count = 0; count < reports; count++)
       ids = [...ids, await student.handIn("chinese-thesis.pdf", `报告 ${count}`)];
   });
-  afterAll(() => model[Symbol.dispose]());
 
   const path = (index: number, search = "") => `/reports/${ids[index]}/override${search}`;
   const scoreOf = (who: PersonClient, index: number) => who.call("GET", `/api/v1/reports/${ids[index]}/score`);

@@ -1,14 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { completion, criteriaOf, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import { handIn, processed, readJson, sampleReport } from "./hand-in.ts";
-import { heldService, stagesHeldIn } from "./hold-stages.ts";
 import { judgeEnvironment } from "./judge-environment.ts";
 import { shot } from "./open-console.ts";
 import { useTestConsole } from "./use-console.ts";
@@ -17,10 +12,9 @@ const hostileComment = "<script>document.title = 'pwned'</script><img src=x oner
 
 describe.skipIf(browserPath === null)("the page of a report that a model scores", () => {
   /** The model answers once this is resolved. */
-  let mayAnswer = Promise.resolve();
-
+  const mayAnswer = Promise.withResolvers<void>();
   const model = startFakeModel(async (body) => {
-    await mayAnswer;
+    await mayAnswer.promise;
     const answer = JSON.parse(properAnswer(body));
     const [first, second] = criteriaOf(body);
     if (first) answer.criteria[first].comment = hostileComment;
@@ -28,26 +22,13 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     if (second) answer.criteria[second].quotes = ["这一句在全文任何地方都找不到，它是编出来的。"];
     return completion(JSON.stringify(answer));
   });
-  const folder = mkdtempSync(join(tmpdir(), "rubrica-held-"));
-  const held = stagesHeldIn(folder);
   const tested = useTestConsole({
     // A criterion without a passage would be judged again before a teacher looks at it; here it is theirs at once.
-    environment: {
-      SCORE_RELEASE: "manual",
-      HELD_STAGES: folder,
-      AI_REJUDGE_SECONDS: "0",
-      ...judgeEnvironment(model),
-    },
-    program: heldService,
+    environment: { SCORE_RELEASE: "manual", AI_REJUDGE_SECONDS: "0", ...judgeEnvironment(model) },
   });
-  afterAll(async () => {
-    model[Symbol.dispose]();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => model[Symbol.dispose]());
 
   test("a student watches it live and sees the score once a teacher has released it; the teacher sees what the model said", async () => {
-    const gate = Promise.withResolvers<void>();
-    mayAnswer = gate.promise;
     const { page: theirs } = await tested.signedIn("student", null);
     const id = await handIn(theirs, await sampleReport("chinese-thesis.pdf"), "操作系统调度");
     await theirs.goto(`/console/reports/${id}`);
@@ -57,7 +38,7 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     await shot(theirs, "report-processing.zh");
     // The document is there long before its score.
     await theirs.locator(".page canvas").first().waitFor();
-    gate.resolve();
+    mayAnswer.resolve();
     expect(await processed(theirs, id)).toBe("scored");
     await theirs.getByText("教师会先看一看这份报告").waitFor();
 
@@ -112,39 +93,5 @@ describe.skipIf(browserPath === null)("the page of a report that a model scores"
     await theirs.getByText(`李四把 ${criterion.score} 改为 61`).waitFor();
     await eventually(() => theirs.getByRole("button", { name: "改分" }).count()).toBe(0);
     for (const each of [page, theirs]) expect(await each.title()).not.toContain("pwned");
-  });
-
-  test("scoring again keeps the earlier score in sight and shows the new one by itself", async () => {
-    const { page } = await tested.signedIn("teacher", null, { language: "en" });
-    const id = await handIn(page, await sampleReport("course-report.pdf"), "Course report");
-    expect(await processed(page, id)).toBe("scored");
-    await page.goto(`/console/reports/${id}`);
-    await page.getByRole("heading", { name: /How \d+ came about/ }).waitFor();
-    const before = (await readJson(page, `/api/v1/reports/${id}/score`)).run_id;
-    // The model is not asked again: what it said of the same text is kept.
-    await held.hold("score");
-    await page.getByRole("button", { name: "Rescore…" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("General rubric for reports and theses").first().waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Score again" }).click();
-    await page.getByRole("heading", { name: "Being scored again" }).waitFor();
-    await page.getByText("Below is the earlier result.").waitFor();
-    await held.release("score");
-    await page.getByRole("heading", { name: "Being scored again" }).waitFor({ state: "detached" });
-    await page.getByRole("heading", { name: /How \d+ came about/ }).waitFor();
-    expect((await readJson(page, `/api/v1/reports/${id}/score`)).run_id).not.toBe(before);
-  });
-
-  test("a report that the service cannot read says so and can be asked for again", async () => {
-    const { page } = await tested.signedIn("student", null, { language: "en" });
-    await page.route(/\/api\/v1\/reports\/[^/]+$/, (route) =>
-      route.fulfill({ status: 500, headers: { "X-Request-Id": "7f3c-21a9" }, json: { success: false, error: "no" } }),
-    );
-    await page.goto("/console/reports/00000000-0000-4000-8000-000000000000");
-    await page.getByText("7f3c-21a9").waitFor();
-    await page.unroute(/\/api\/v1\/reports\/[^/]+$/);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "No such report" }).waitFor();
   });
 });

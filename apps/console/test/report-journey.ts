@@ -40,15 +40,10 @@ export function useReport() {
 }
 
 /**
- * Quotes and their marks, beside each other and on a phone.
+ * Quotes and their marks, beside each other.
  * @param mostQuotes of each criterion.
  */
-export function testReportIn(
-  language: TestLanguage,
-  mostQuotes: number,
-  phone: Required<Pick<WindowOptions, "theme" | "width">>,
-  scene: ReturnType<typeof useReport>,
-): void {
+export function testQuotesIn(language: TestLanguage, mostQuotes: number, scene: ReturnType<typeof useReport>): void {
   const tried = mostQuotes === 1 ? "the first quote of each criterion" : "every quote";
   test(`${tried} leads to its mark, within two points of its box, and every mark to its reason (${language})`, async () => {
     const { open, thesis } = scene;
@@ -99,7 +94,14 @@ export function testReportIn(
     await page.locator(`[data-criterion="${number}"] button[aria-expanded="true"]`).first().waitFor();
     await eventually(() => page.locator(`[data-criterion="${number}"]`).getAttribute("aria-current")).toBe("true");
   });
+}
 
+/** A report where there is no room for the document beside it. */
+export function testReportOnPhone(
+  language: TestLanguage,
+  phone: Required<Pick<WindowOptions, "theme" | "width">>,
+  scene: ReturnType<typeof useReport>,
+): void {
   test(`on a phone one side at a time, and why the mark is there (${language}, ${phone.theme}, ${phone.width} px)`, async () => {
     const { open, thesis } = scene;
 

@@ -25,9 +25,27 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     );
   });
 
-  describe("that cannot be read", () => {
+  describe("on a desktop", () => {
     const scene = useReportPanes();
     const { open, pane } = scene;
+
+    test("keys alone lead through the tabs to a passage", async () => {
+      const { page } = scene;
+      await open("integrity");
+      await page.getByRole("tab", { name: /诚信提示/ }).focus();
+      await page.keyboard.press("ArrowRight");
+      await page.getByRole("tab", { name: /读入/, selected: true }).waitFor();
+      await page.keyboard.press("ArrowRight");
+      await page.getByRole("tab", { name: /参考文献/, selected: true }).waitFor();
+      await page.waitForURL(/tab=references/);
+      await page.keyboard.press("ArrowRight");
+      await pane()
+        .getByRole("heading", { name: /目录与正文/ })
+        .waitFor();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await pane().locator('[aria-current="true"]').getByText("Introduction").waitFor();
+    });
 
     test("a tab whose content fails says so with its number, and tries again", async () => {
       const { page } = scene;

@@ -141,22 +141,4 @@ describe.skipIf(browserPath === null)("the tabs of a report", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await shot(page, "report-history.zh");
   });
-
-  test("keys alone lead through the tabs to a passage", async () => {
-    const { page } = scene;
-    await open("integrity");
-    await page.getByRole("tab", { name: /诚信提示/ }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.getByRole("tab", { name: /读入/, selected: true }).waitFor();
-    await page.keyboard.press("ArrowRight");
-    await page.getByRole("tab", { name: /参考文献/, selected: true }).waitFor();
-    await page.waitForURL(/tab=references/);
-    await page.keyboard.press("ArrowRight");
-    await pane()
-      .getByRole("heading", { name: /目录与正文/ })
-      .waitFor();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await pane().locator('[aria-current="true"]').getByText("Introduction").waitFor();
-  });
 });

@@ -2,8 +2,6 @@ import { expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { defaultRubric } from "@rubrica/scoring";
 import type { Page } from "playwright-core";
-import { readRubric, weightSum } from "../rubrics/read-rubric.ts";
-import { placeIssues, readRubricText } from "../rubrics/rubric-file.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
 import type { TestLanguage } from "./open-console.ts";
@@ -112,38 +110,7 @@ const downloaded = async (page: Page, start: () => Promise<void>) => {
   return JSON.parse(await readFile(await download.path(), "utf8"));
 };
 
-test("placeIssues() gives each mistake the line of its field, and what is missing the line of what should hold it", () => {
-  const text = JSON.stringify({ id: "A", sections: { body: { criteria: [{ id: "x" }, { id: "y" }] } } }, null, 2);
-  const lines = placeIssues(text, [
-    { path: "sections.body.criteria[1].anchors.pass", message: "" },
-    { path: "sections.body.criteria[1].id", message: "" },
-    { path: "id", message: "" },
-    { path: "rubric", message: "" },
-  ]).map(({ path, line }) => [path, line]);
-  expect(lines).toEqual([
-    ["rubric", 1],
-    ["id", 2],
-    ["sections.body.criteria[1].anchors.pass", 9],
-    ["sections.body.criteria[1].id", 10],
-  ]);
-});
-
-test("readRubricText() says where a file stops being JSON", () => {
-  expect(readRubricText("a.json", '\uFEFF{"id": 1}')).toMatchObject({ state: "read", content: { id: 1 } });
-  expect(readRubricText("a.json", '{\n  "id": "x" oops\n}')).toMatchObject({ state: "not_json", line: 2 });
-  expect(readRubricText("a.json", "%PDF-1.7")).toMatchObject({ state: "not_json", line: 1 });
-});
-
-test("readRubric() reads whatever a file holds without failing", () => {
-  for (const value of [null, 7, [], { sections: 3, levels: [null] }, { sections: { body: { criteria: ["x"] } } }]) {
-    expect(readRubric(value).sections).toHaveLength(3);
-  }
-  const { sections } = readRubric(defaultRubric);
-  expect(sections.map(({ criteria }) => weightSum(criteria))).toEqual([100, 100, 100]);
-  expect(sections[1]?.criteria[3]).toMatchObject({ key: "body.4", number: "2.4", path: "sections.body.criteria[3]" });
-});
-
-/** Rubrics as a teacher, an administrator and a student see them. */
+/** Rubrics as a teacher and a student see them. */
 export function testRubrics(tested: UsedConsole, language: TestLanguage): void {
   test(`a teacher reads one, uploads a new version whose two mistakes are named, mends it, saves it, and exports it (${language})`, async () => {
     const said = words[language];
@@ -199,21 +166,6 @@ export function testRubrics(tested: UsedConsole, language: TestLanguage): void {
     await page.getByRole("link", { name: first.name[language] }).first().waitFor();
   });
 
-  test(`what cannot be saved says why (${language})`, async () => {
-    const said = words[language];
-    const { page } = await tested.signedIn("admin", "/rubrics/_upload", { language });
-    await page.getByText(said.dropTitle).waitFor();
-    await choose(page, '{\n  "id": "abc",, \n}');
-    await page.getByRole("alert").getByText(said.notJson).waitFor();
-    await choose(page, `"${"x".repeat(1024 * 1024)}"`);
-    await page.getByRole("alert").getByText(said.tooLarge).waitFor();
-    await choose(page, defaultRubric);
-    await page.getByRole("alert").getByText(said.reserved).waitFor();
-    await choose(page, [1, 2]);
-    await page.getByRole("alert").getByText("rubric", { exact: true }).first().waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-  });
-
   test(`a student reads rubrics and sees no upload, export or versions (${language})`, async () => {
     const said = words[language];
     const { page } = await tested.signedIn("student", "/my-reports", { language });
@@ -228,6 +180,24 @@ export function testRubrics(tested: UsedConsole, language: TestLanguage): void {
     await page.goto("/console/rubrics/_upload");
     await page.getByRole("alert").getByText(said.forbidden).waitFor();
     await eventually(() => page.locator('input[type="file"]').count()).toBe(0);
+  });
+}
+
+/** Rubrics that cannot be saved. */
+export function testRefusedRubrics(tested: UsedConsole, language: TestLanguage): void {
+  test(`what cannot be saved says why (${language})`, async () => {
+    const said = words[language];
+    const { page } = await tested.signedIn("admin", "/rubrics/_upload", { language });
+    await page.getByText(said.dropTitle).waitFor();
+    await choose(page, '{\n  "id": "abc",, \n}');
+    await page.getByRole("alert").getByText(said.notJson).waitFor();
+    await choose(page, `"${"x".repeat(1024 * 1024)}"`);
+    await page.getByRole("alert").getByText(said.tooLarge).waitFor();
+    await choose(page, defaultRubric);
+    await page.getByRole("alert").getByText(said.reserved).waitFor();
+    await choose(page, [1, 2]);
+    await page.getByRole("alert").getByText("rubric", { exact: true }).first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 }
 

@@ -1,61 +1,42 @@
-import { describe, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
+import { defaultRubric } from "@rubrica/scoring";
+import { readRubric, weightSum } from "../rubrics/read-rubric.ts";
+import { placeIssues, readRubricText } from "../rubrics/rubric-file.ts";
 import { browserPath } from "./browser.ts";
-import { expectSound, sidewaysOverflow } from "./check-accessibility.ts";
-import { eventually } from "./eventually.ts";
-import { choose, courseRubric, heading, testRubrics, words } from "./rubrics-journey.ts";
+import { testRubrics } from "./rubrics-journey.ts";
 import { useTestConsole } from "./use-console.ts";
 
+test("placeIssues() gives each mistake the line of its field, and what is missing the line of what should hold it", () => {
+  const text = JSON.stringify({ id: "A", sections: { body: { criteria: [{ id: "x" }, { id: "y" }] } } }, null, 2);
+  const lines = placeIssues(text, [
+    { path: "sections.body.criteria[1].anchors.pass", message: "" },
+    { path: "sections.body.criteria[1].id", message: "" },
+    { path: "id", message: "" },
+    { path: "rubric", message: "" },
+  ]).map(({ path, line }) => [path, line]);
+  expect(lines).toEqual([
+    ["rubric", 1],
+    ["id", 2],
+    ["sections.body.criteria[1].anchors.pass", 9],
+    ["sections.body.criteria[1].id", 10],
+  ]);
+});
+
+test("readRubricText() says where a file stops being JSON", () => {
+  expect(readRubricText("a.json", '\uFEFF{"id": 1}')).toMatchObject({ state: "read", content: { id: 1 } });
+  expect(readRubricText("a.json", '{\n  "id": "x" oops\n}')).toMatchObject({ state: "not_json", line: 2 });
+  expect(readRubricText("a.json", "%PDF-1.7")).toMatchObject({ state: "not_json", line: 1 });
+});
+
+test("readRubric() reads whatever a file holds without failing", () => {
+  for (const value of [null, 7, [], { sections: 3, levels: [null] }, { sections: { body: { criteria: ["x"] } } }]) {
+    expect(readRubric(value).sections).toHaveLength(3);
+  }
+  const { sections } = readRubric(defaultRubric);
+  expect(sections.map(({ criteria }) => weightSum(criteria))).toEqual([100, 100, 100]);
+  expect(sections[1]?.criteria[3]).toMatchObject({ key: "body.4", number: "2.4", path: "sections.body.criteria[3]" });
+});
+
 describe.skipIf(browserPath === null)("rubrics", () => {
-  const tested = useTestConsole();
-
-  testRubrics(tested, "zh");
-
-  test("names and anchors with markup stay text, and long ones do not widen a phone's page", async () => {
-    const { page } = await tested.signedIn("teacher", "/rubrics", { width: 360, language: "en", theme: "dark" });
-    await heading(page, "Rubrics");
-    const markup = '<img src=x onerror="document.title=1">';
-    const hostile = courseRubric("hostile", `1.0.0-${"v".repeat(50)}`);
-    const [criterion] = hostile.sections.body.criteria;
-    Object.assign(hostile, { name: { zh: markup, en: markup + "W".repeat(300) } });
-    Object.assign(criterion ?? {}, { name: markup + "W".repeat(300) });
-    Object.assign(criterion?.anchors ?? {}, { good: `<script>document.title=1</script>${"W".repeat(300)}` });
-    await page.goto("/console/rubrics/_upload");
-    await choose(page, hostile, `${markup}.json`);
-    await page.getByText(words.en.fits).waitFor();
-    await eventually(() => sidewaysOverflow(page)).toBe(0);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Newest").waitFor();
-    await page
-      .getByRole("cell", { name: /^<script>/ })
-      .first()
-      .waitFor();
-    await eventually(() => page.locator("main img").count()).toBe(0);
-    await expectSound(page);
-    await page.goto("/console/rubrics");
-    await page.getByRole("link", { name: /^<img/ }).waitFor();
-    await expectSound(page);
-  });
-
-  test("a file is dropped and a criterion chosen by keyboard alone", async () => {
-    const { page } = await tested.signedIn("teacher", "/rubrics/_upload");
-    await page.getByText(words.zh.dropTitle).waitFor();
-    const transfer = await page.evaluateHandle(
-      (text) => {
-        const made = new DataTransfer();
-        made.items.add(new File([text], "course.json", { type: "application/json" }));
-        return made;
-      },
-      JSON.stringify(courseRubric("dropped", "1.0.0")),
-    );
-    await page.dispatchEvent("h1", "dragenter", { dataTransfer: transfer });
-    await page.getByText("松开，检查这个文件").waitFor();
-    await page.dispatchEvent("h1", "drop", { dataTransfer: transfer });
-    await page.getByText(words.zh.fits).waitFor();
-    await page.getByRole("tab", { name: words.zh.body }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await page.getByRole("region", { name: /^3\.2/ }).waitFor();
-  });
+  testRubrics(useTestConsole(), "zh");
 });
