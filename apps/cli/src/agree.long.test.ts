@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
+import { type Behaviour, completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { type AgreeFolder, agree, openAgreeFolder, startAgree, withModel } from "../test/agree-program.ts";
 
 // Each of them starts processes that read a PDF, on a busy machine for a long time.
@@ -71,4 +72,53 @@ test("agree can be interrupted and goes on where it stopped", async () => {
   await agree([folder.pdfs, table, "--out", join(folder.path, "fresh")], withModel(fresh));
   // The calls that were answered before the interruption are not paid twice.
   expect(model.requests.length - before).toBeLessThan(fresh.requests.length);
+});
+
+test("agree asks the model, repeats, and started again asks nothing that was answered", async () => {
+  let score = 60;
+  const varied: Behaviour = (body) => completion(properAnswer(body, { score: (score++ % 40) + 50 }));
+  using model = startFakeModel(varied);
+  const table = await folder.tableOf(
+    "two.csv",
+    "file,mark 1,mark 2,body-content\nchinese-thesis.pdf,85,80,70\ncourse-report.pdf,60,66,\n",
+  );
+  const three = await folder.folderOf("three", "chinese-thesis.pdf", "course-report.pdf", "broken.pdf");
+  const words = [three, table, "--out", join(folder.path, "ai"), "--repeats", "2", "--json"];
+  const first = await agree(words, withModel(model));
+  expect(first.exitCode).toBe(0);
+  const { figures, mode, model_ids, notice, left_out } = JSON.parse(first.out);
+  expect({ mode, model_ids, notice }).toEqual({ mode: "ai", model_ids: ["judge-1"], notice: null });
+  expect(figures).toMatchObject({ reports: 2, raters: { reports: 2 }, repeats: { reports: 2, runs: 2 } });
+  expect(figures.repeats.mean_deviation).toBeGreaterThan(0);
+  expect(figures.parts).toMatchObject([{ part: "body-content", reports: 1 }]);
+  expect(left_out.map(({ name }: { name: string }) => name)).toEqual(["broken.pdf"]);
+  const asked = model.requests.length;
+  const again = await agree(words, withModel(model));
+  expect(JSON.parse(again.out)).toEqual(JSON.parse(first.out));
+  expect(model.requests.length).toBe(asked);
+  // What is kept has figures alone: no answer, which would quote the reports, and no key.
+  expect(await readdir(join(folder.path, "ai", "answers"))).toEqual([]);
+  for (const name of await readdir(join(folder.path, "ai", "scores"))) {
+    const kept = await readFile(join(folder.path, "ai", "scores", name), "utf8");
+    expect(kept).not.toMatch(/secret-key|评语/);
+  }
+});
+
+test("agree --answers leaves out a report that nothing is recorded for, and says so", async () => {
+  const answers = await folder.tableOf(
+    "none.jsonl",
+    `${JSON.stringify({ model: "recorded", about: { zh: "录制的回答。", en: "Recorded answers." } })}\n`,
+  );
+  const table = await folder.tableOf("unrecorded.csv", "file,mark\ncourse-report.pdf,60\n");
+  const pdfs = await folder.folderOf("unrecorded", "course-report.pdf");
+  const words = [pdfs, table, "--out", join(folder.path, "unrecorded-out"), "--language", "en", "--answers"];
+  const none = await agree([...words, answers]);
+  expect(none.exitCode).toBe(1);
+  expect(none.err).toMatch(/none\.jsonl answers other questions: \d+ of those asked are not in it/);
+  expect(none.out).toContain("course-report.pdf: a provisional score");
+  const wrong = await agree([...words, table]);
+  expect([wrong.exitCode, wrong.err.split("\n")[0]]).toEqual([
+    1,
+    `${table} holds no recorded answers: its lines are not those of apps/examples/marked/answers.jsonl.`,
+  ]);
 });

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SIMULATED_NOTICE } from "@rubrica/scoring";
-import type { Behaviour } from "../../../packages/scoring/test/fake-model.ts";
-import { completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
-import { type AgreeFolder, agree, openAgreeFolder, withModel } from "../test/agree-program.ts";
+import { type AgreeFolder, agree, openAgreeFolder } from "../test/agree-program.ts";
 import { readAgreeArguments } from "./agree/agree-arguments.ts";
 
 // Each of them starts processes that read a PDF, on a busy machine for a long time.
@@ -38,36 +36,6 @@ test("agree FOLDER marks.csv compares every PDF, names what it leaves out, and s
   expect(english).toContain('<a href="./../pdfs/chinese-thesis.pdf">chinese-thesis.pdf</a>');
   const figures = JSON.parse(await readFile(join(out, "agreement.json"), "utf8"));
   expect(figures).toMatchObject({ mode: "simulated", notice: SIMULATED_NOTICE, figures: { reports: 2 } });
-});
-
-test("agree asks the model, repeats, and started again asks nothing that was answered", async () => {
-  let score = 60;
-  const varied: Behaviour = (body) => completion(properAnswer(body, { score: (score++ % 40) + 50 }));
-  using model = startFakeModel(varied);
-  const table = await folder.tableOf(
-    "two.csv",
-    "file,mark 1,mark 2,body-content\nchinese-thesis.pdf,85,80,70\ncourse-report.pdf,60,66,\n",
-  );
-  const three = await folder.folderOf("three", "chinese-thesis.pdf", "course-report.pdf", "broken.pdf");
-  const words = [three, table, "--out", join(folder.path, "ai"), "--repeats", "2", "--json"];
-  const first = await agree(words, withModel(model));
-  expect(first.exitCode).toBe(0);
-  const { figures, mode, model_ids, notice, left_out } = JSON.parse(first.out);
-  expect({ mode, model_ids, notice }).toEqual({ mode: "ai", model_ids: ["judge-1"], notice: null });
-  expect(figures).toMatchObject({ reports: 2, raters: { reports: 2 }, repeats: { reports: 2, runs: 2 } });
-  expect(figures.repeats.mean_deviation).toBeGreaterThan(0);
-  expect(figures.parts).toMatchObject([{ part: "body-content", reports: 1 }]);
-  expect(left_out.map(({ name }: { name: string }) => name)).toEqual(["broken.pdf"]);
-  const asked = model.requests.length;
-  const again = await agree(words, withModel(model));
-  expect(JSON.parse(again.out)).toEqual(JSON.parse(first.out));
-  expect(model.requests.length).toBe(asked);
-  // What is kept has figures alone: no answer, which would quote the reports, and no key.
-  expect(await readdir(join(folder.path, "ai", "answers"))).toEqual([]);
-  for (const name of await readdir(join(folder.path, "ai", "scores"))) {
-    const kept = await readFile(join(folder.path, "ai", "scores", name), "utf8");
-    expect(kept).not.toMatch(/secret-key|评语/);
-  }
 });
 
 test("agree tells every mistake of a table before any PDF is read", async () => {
@@ -115,25 +83,6 @@ test("the command of the README and of the guides shows a result without a model
   const page = await readFile(join(out, "agreement.html"), "utf8");
   expect(page.indexOf("没有询问过任何模型")).toBeGreaterThan(0);
   expect(page.indexOf("没有询问过任何模型")).toBeLessThan(page.indexOf("结论"));
-});
-
-test("agree --answers leaves out a report that nothing is recorded for, and says so", async () => {
-  const answers = await folder.tableOf(
-    "none.jsonl",
-    `${JSON.stringify({ model: "recorded", about: { zh: "录制的回答。", en: "Recorded answers." } })}\n`,
-  );
-  const table = await folder.tableOf("unrecorded.csv", "file,mark\ncourse-report.pdf,60\n");
-  const pdfs = await folder.folderOf("unrecorded", "course-report.pdf");
-  const words = [pdfs, table, "--out", join(folder.path, "unrecorded-out"), "--language", "en", "--answers"];
-  const none = await agree([...words, answers]);
-  expect(none.exitCode).toBe(1);
-  expect(none.err).toMatch(/none\.jsonl answers other questions: \d+ of those asked are not in it/);
-  expect(none.out).toContain("course-report.pdf: a provisional score");
-  const wrong = await agree([...words, table]);
-  expect([wrong.exitCode, wrong.err.split("\n")[0]]).toEqual([
-    1,
-    `${table} holds no recorded answers: its lines are not those of apps/examples/marked/answers.jsonl.`,
-  ]);
 });
 
 test("agree says what is missing, and answers a wrong command line with the usage and exit code 2", async () => {

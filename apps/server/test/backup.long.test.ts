@@ -74,6 +74,7 @@ test("a backup of a running service is restored whole: passwords, tokens, every 
   const outcome = await runProgram("restore", [backup], { DATA_DIR: restored });
   expect(outcome).toMatchObject({ exitCode: 0, errors: "" });
   expect((await stat(join(restored, "keys.json"))).mode & 0o777).toBe(0o600);
+  expect(await readdir(restored)).toContain("database.ready");
   const server = await start(restored);
   // The token of before, by the keys of before; then the password.
   const { data: mine } = await ask(server, "/api/v1/reports?limit=100", { token: ming.accessToken });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { environmentVariables } from "../src/settings/environment-variables.ts";
@@ -36,7 +36,7 @@ describe("the server process", () => {
     return failed;
   };
 
-  test("starts on an empty folder, keeps keys private, is backed up and restored, and stops on SIGTERM", async () => {
+  test("starts on an empty folder, keeps keys private, is backed up, and stops on SIGTERM", async () => {
     const folder = await newFolder();
     const DATA_DIR = join(folder, "data");
     const first = await start({ DATA_DIR });
@@ -61,12 +61,6 @@ describe("the server process", () => {
     const backup = join(folder, "backup");
     expect(await runProgram("backup", [backup], { DATA_DIR })).toMatchObject({ exitCode: 0, errors: "" });
     expect(await first.end("SIGTERM")).toBe(0);
-
-    const restored = join(folder, "restored");
-    expect(await runProgram("restore", [backup], { DATA_DIR: restored })).toMatchObject({ exitCode: 0, errors: "" });
-    expect((await stat(join(restored, "keys.json"))).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(await readFile(join(restored, "keys.json"), "utf8")).anonKey).toBe(first.anonKey);
-    expect(await readdir(restored)).toContain("database.ready");
   }, 240_000);
 
   test("a signal that comes with the announcement stops the process gracefully", async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { DRIVERS, openTestDatabase, type TestDatabase } from "../../test/databases.ts";
-import { rejection } from "../../test/rejection.ts";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { openTestDatabase, type TestDatabase } from "../databases.ts";
+import { rejection } from "../rejection.ts";
+import { suiteOnDriver } from "../suite-on-driver.ts";
 
-describe.each([...DRIVERS])("the driver for %s", (driver) => {
+export const testDriver = suiteOnDriver("the driver for %s", (driver) => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await openTestDatabase(driver);

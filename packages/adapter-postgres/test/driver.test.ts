@@ -1,0 +1,3 @@
+import { testDriver } from "./on-driver/driver.ts";
+
+testDriver("postgres");
