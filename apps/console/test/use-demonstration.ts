@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, setDefaultTimeout } from "bun:test";
+import { afterAll, afterEach, beforeAll, setDefaultTimeout } from "bun:test";
 import type { Page } from "playwright-core";
 import { borrowBrowser, giveBrowserBack } from "./shared-browser.ts";
 import { createTestWindows, type TestWindows, type WindowOptions } from "./windows.ts";
@@ -15,7 +15,10 @@ export interface UsedDemonstration<Demonstration extends StartedDemonstration = 
   open(options: WindowOptions): Promise<Page>;
 }
 
-/** Starts a demonstration for the tests of the block that this is called in, before its other hooks, and ends it after them. */
+/**
+ * Starts a demonstration for the tests of the block that this is called in, before its other hooks, and ends it after them.
+ * Windows go with the test that opened them.
+ */
 export function useDemonstration<Demonstration extends StartedDemonstration>(
   start: () => Promise<Demonstration>,
 ): UsedDemonstration<Demonstration> {
@@ -29,6 +32,7 @@ export function useDemonstration<Demonstration extends StartedDemonstration>(
     const [browser, demonstration] = await Promise.all([borrowBrowser(), start()]);
     used = { demonstration, windows: createTestWindows(browser, demonstration.url) };
   });
+  afterEach(() => used?.windows.closeOpened());
   afterAll(async () => {
     await used?.windows.close();
     await used?.demonstration.end();
