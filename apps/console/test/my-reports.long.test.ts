@@ -5,6 +5,7 @@ import { stages } from "../api/reports/follow-report.ts";
 import { browserPath } from "./browser.ts";
 import { accessibilityViolations, expectSound, sidewaysOverflow } from "./check-accessibility.ts";
 import { eventually } from "./eventually.ts";
+import { readJson } from "./hand-in.ts";
 import {
   choose,
   recognised,
@@ -231,6 +232,8 @@ describe.skipIf(browserPath === null)("my reports", () => {
     await page.getByRole("menuitem", { name: "删除" }).click();
     await page.getByText("已删除“broken”").waitFor();
     await page.goto("/console/parts");
+    // The page that was left sends the deletion while the next one loads.
+    await eventually(async () => (await readJson(page, "/api/v1/reports")).total).toBe(0);
     await page.goto("/console/my-reports");
     await page.getByText(words.zh.empty).waitFor();
   });
