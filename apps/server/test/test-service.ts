@@ -7,6 +7,8 @@ import { type Database, keepScoreRelease } from "@rubrica/adapter-postgres";
 import { type Logger, type ObjectStore, type Role, silentLogger, systemClock } from "@rubrica/core";
 import { openRubricFiles } from "@rubrica/gradebook";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
+import { createArgon2idHasher } from "@rubrica/identity/argon2id";
+import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { workerKinds } from "../src/areas/areas.ts";
@@ -88,6 +90,8 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     remoteAddress: () => "127.0.0.1",
     leaseSeconds: 6,
     keepAliveMilliseconds: 200,
+    // With the product's cost every account takes a fiftieth of a second.
+    wrapHasher: () => acceptImportedHashes(createArgon2idHasher({ memoryKibibytes: 64, iterations: 1 })),
   });
   await service.registrationRoles.apply();
   await keepScoreRelease(opened.database, environment.scoring.release);
