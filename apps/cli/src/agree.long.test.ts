@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Behaviour, completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
-import { type AgreeFolder, agree, openAgreeFolder, startAgree, withModel } from "../test/agree-program.ts";
+import { type AgreeFolder, openAgreeFolder, withModel } from "../test/agree-program.ts";
+import { runCommand, startCommand } from "../test/run-command.ts";
 
 // Each of them starts processes that read a PDF, on a busy machine for a long time.
 setDefaultTimeout(240_000);
@@ -20,14 +21,14 @@ test("agree sets scores apart that an outage made provisional, and asks for them
   );
   const table = await folder.tableOf("outage.csv", "file,mark\ncourse-report.pdf,60\n");
   const words = [folder.pdfs, table, "--out", join(folder.path, "outage"), "--language", "en"];
-  const down = await agree(words, withModel(model));
+  const down = await runCommand("agree", words, withModel(model));
   expect(down.exitCode).toBe(1);
   expect(down.out).toContain(
     "course-report.pdf: a provisional score, not on one scale with those of AI (unauthorized)",
   );
   expect(down.err).toContain("There is no report to compare.");
   isDown = false;
-  const up = await agree(words, withModel(model));
+  const up = await runCommand("agree", words, withModel(model));
   expect(up.exitCode).toBe(0);
   expect(up.out).toContain("Only 1 report has a total from both");
 });
@@ -40,10 +41,10 @@ test("agree gives up a PDF at its deadline and goes on with the next", async () 
   const table = await folder.tableOf("late.csv", "file,mark\nchinese-thesis.pdf,60\ncourse-report.pdf,60\n");
   const words = [table, "--out", join(folder.path, "late"), "--language", "en"];
   // Scored before, so that however busy the machine is, only the other one can be late.
-  await agree([await folder.folderOf("one", "course-report.pdf"), ...words], withModel(model));
+  await runCommand("agree", [await folder.folderOf("one", "course-report.pdf"), ...words], withModel(model));
   isHanging = true;
   const two = await folder.folderOf("two", "chinese-thesis.pdf", "course-report.pdf");
-  const { exitCode, out } = await agree([two, ...words, "--deadline", "2"], withModel(model));
+  const { exitCode, out } = await runCommand("agree", [two, ...words, "--deadline", "2"], withModel(model));
   expect(exitCode).toBe(0);
   expect(out).toContain("chinese-thesis.pdf: not done within 2 seconds");
   expect(out).toContain("Only 1 report ");
@@ -59,7 +60,7 @@ test("agree can be interrupted and goes on where it stopped", async () => {
   });
   const table = await folder.tableOf("interrupted.csv", "file,mark\ncourse-report.pdf,60\n");
   const words = [folder.pdfs, table, "--out", join(folder.path, "interrupted"), "--language", "en"];
-  const child = startAgree(words, withModel(model));
+  const child = startCommand("agree", words, withModel(model));
   await asked.promise;
   child.kill("SIGINT");
   const [exitCode, err] = await Promise.all([child.exited, new Response(child.stderr).text()]);
@@ -67,9 +68,9 @@ test("agree can be interrupted and goes on where it stopped", async () => {
   expect(err).toContain("goes on where it stopped");
   const before = model.requests.length;
   answers = Number.POSITIVE_INFINITY;
-  expect((await agree(words, withModel(model))).exitCode).toBe(0);
+  expect((await runCommand("agree", words, withModel(model))).exitCode).toBe(0);
   using fresh = startFakeModel((body) => completion(properAnswer(body)));
-  await agree([folder.pdfs, table, "--out", join(folder.path, "fresh")], withModel(fresh));
+  await runCommand("agree", [folder.pdfs, table, "--out", join(folder.path, "fresh")], withModel(fresh));
   // The calls that were answered before the interruption are not paid twice.
   expect(model.requests.length - before).toBeLessThan(fresh.requests.length);
 });
@@ -84,7 +85,7 @@ test("agree asks the model, repeats, and started again asks nothing that was ans
   );
   const three = await folder.folderOf("three", "chinese-thesis.pdf", "course-report.pdf", "broken.pdf");
   const words = [three, table, "--out", join(folder.path, "ai"), "--repeats", "2", "--json"];
-  const first = await agree(words, withModel(model));
+  const first = await runCommand("agree", words, withModel(model));
   expect(first.exitCode).toBe(0);
   const { figures, mode, model_ids, notice, left_out } = JSON.parse(first.out);
   expect({ mode, model_ids, notice }).toEqual({ mode: "ai", model_ids: ["judge-1"], notice: null });
@@ -93,7 +94,7 @@ test("agree asks the model, repeats, and started again asks nothing that was ans
   expect(figures.parts).toMatchObject([{ part: "body-content", reports: 1 }]);
   expect(left_out.map(({ name }: { name: string }) => name)).toEqual(["broken.pdf"]);
   const asked = model.requests.length;
-  const again = await agree(words, withModel(model));
+  const again = await runCommand("agree", words, withModel(model));
   expect(JSON.parse(again.out)).toEqual(JSON.parse(first.out));
   expect(model.requests.length).toBe(asked);
   // What is kept has figures alone: no answer, which would quote the reports, and no key.
@@ -112,11 +113,11 @@ test("agree --answers leaves out a report that nothing is recorded for, and says
   const table = await folder.tableOf("unrecorded.csv", "file,mark\ncourse-report.pdf,60\n");
   const pdfs = await folder.folderOf("unrecorded", "course-report.pdf");
   const words = [pdfs, table, "--out", join(folder.path, "unrecorded-out"), "--language", "en", "--answers"];
-  const none = await agree([...words, answers]);
+  const none = await runCommand("agree", [...words, answers]);
   expect(none.exitCode).toBe(1);
   expect(none.err).toMatch(/none\.jsonl answers other questions: \d+ of those asked are not in it/);
   expect(none.out).toContain("course-report.pdf: a provisional score");
-  const wrong = await agree([...words, table]);
+  const wrong = await runCommand("agree", [...words, table]);
   expect([wrong.exitCode, wrong.err.split("\n")[0]]).toEqual([
     1,
     `${table} holds no recorded answers: its lines are not those of apps/examples/marked/answers.jsonl.`,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SIMULATED_NOTICE } from "@rubrica/scoring";
-import { type AgreeFolder, agree, openAgreeFolder } from "../test/agree-program.ts";
+import { type AgreeFolder, openAgreeFolder } from "../test/agree-program.ts";
+import { runCommand } from "../test/run-command.ts";
 import { readAgreeArguments } from "./agree/agree-arguments.ts";
 
 // Each of them starts processes that read a PDF, on a busy machine for a long time.
@@ -20,7 +21,11 @@ test("agree FOLDER marks.csv compares every PDF, names what it leaves out, and s
     "文件名,总分\nchinese-thesis.pdf,85\nenglish-thesis,80\nabsent.pdf,70\n",
   );
   const out = join(folder.path, "simulated");
-  const { exitCode, out: printed, err } = await agree([folder.pdfs, table, "--out", out, "--language", "en"]);
+  const {
+    exitCode,
+    out: printed,
+    err,
+  } = await runCommand("agree", [folder.pdfs, table, "--out", out, "--language", "en"]);
   expect(exitCode).toBe(0);
   expect(printed).toStartWith(SIMULATED_NOTICE.en);
   expect(printed).toContain("Only 2 reports have a total from both");
@@ -40,7 +45,7 @@ test("agree FOLDER marks.csv compares every PDF, names what it leaves out, and s
 
 test("agree tells every mistake of a table before any PDF is read", async () => {
   const table = await folder.tableOf("wrong.csv", "文件名,总分\na.pdf,abc\nb.pdf,120\n");
-  const { exitCode, out, err } = await agree([folder.pdfs, table]);
+  const { exitCode, out, err } = await runCommand("agree", [folder.pdfs, table]);
   expect([exitCode, out]).toEqual([1, ""]);
   expect(err).toBe(`${table}有2处错误：\n  第2行B列（总分）：“abc”不是分数\n  第3行B列（总分）：120不在0到100之间\n`);
 });
@@ -68,7 +73,7 @@ test("the command of the README and of the guides shows a result without a model
     word.startsWith("apps/") ? join(root, word) : word,
   );
   const out = join(folder.path, "readme");
-  const { exitCode, out: printed, err } = await agree([...words, "--out", out, "--language", "en"]);
+  const { exitCode, out: printed, err } = await runCommand("agree", [...words, "--out", out, "--language", "en"]);
   expect(err).not.toContain("answers other questions");
   expect(exitCode).toBe(0);
   expect(printed).toStartWith("This is the example that comes with the code");
@@ -87,12 +92,12 @@ test("the command of the README and of the guides shows a result without a model
 
 test("agree says what is missing, and answers a wrong command line with the usage and exit code 2", async () => {
   const table = await folder.tableOf("fine.csv", "file,mark\na.pdf,60\n");
-  const said = async (...words: string[]) => (await agree(words)).err.split("\n")[0];
+  const said = async (...words: string[]) => (await runCommand("agree", words)).err.split("\n")[0];
   expect(await said(join(folder.path, "nowhere"), table)).toContain("no such folder");
   expect(await said(join(folder.path, "simulated"), table)).toContain("has no PDF");
   expect(await said(folder.pdfs, join(folder.path, "nothing.csv"))).toContain("no such file");
   expect(await said(table, "--language", "en")).toContain("is no export of the service");
-  const { exitCode, err } = await agree(["--bogus"]);
+  const { exitCode, err } = await runCommand("agree", ["--bogus"]);
   expect(exitCode).toBe(2);
   expect(err).toContain("Usage: bun run agree FOLDER marks.csv");
 });
@@ -118,7 +123,7 @@ test("readAgreeArguments() takes a folder and a table or a table alone, and know
 
 test("agree refuses an export of the service without the judge's points: its totals are the machine's", async () => {
   const table = await folder.tableOf("cut.csv", "文件,评分方式,总分,教师改分\nchinese-thesis.pdf,AI评分,80,否\n");
-  const { exitCode, err } = await agree([folder.pdfs, table]);
+  const { exitCode, err } = await runCommand("agree", [folder.pdfs, table]);
   expect(exitCode).toBe(1);
   expect(err).toContain("不能当作教师的分数");
 });

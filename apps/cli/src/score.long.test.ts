@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { REPORTS, score, startScore, THESIS } from "../test/score-program.ts";
+import { runCommand, startCommand } from "../test/run-command.ts";
+import { REPORTS, THESIS } from "../test/sample-reports.ts";
 
 // Each of them starts processes that read a PDF, on a busy machine for a long time.
 setDefaultTimeout(240_000);
@@ -15,8 +16,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("score follows the report's language, or --language", async () => {
   const thesis = join(REPORTS, "english-thesis.pdf");
-  expect((await score([thesis])).out).toContain("■ Table of contents");
-  expect((await score([thesis, "--language", "zh"])).out).toContain("■ 目录");
+  expect((await runCommand("score", [thesis])).out).toContain("■ Table of contents");
+  expect((await runCommand("score", [thesis, "--language", "zh"])).out).toContain("■ 目录");
 });
 
 interface WrongFile {
@@ -49,7 +50,7 @@ const WRONG_FILES: readonly WrongFile[] = [
 
 for (const { name, words, message } of WRONG_FILES) {
   test(`score says what is wrong with ${name}, and fails`, async () => {
-    const { exitCode, out, err } = await score(await words());
+    const { exitCode, out, err } = await runCommand("score", await words());
     expect([exitCode, out]).toEqual([1, ""]);
     expect(err.trim().split("\n").at(-1)).toMatch(message);
     expect(err).not.toMatch(/^\s+at /m);
@@ -59,13 +60,13 @@ for (const { name, words, message } of WRONG_FILES) {
 test("score tells a student in Chinese when asked to", async () => {
   const text = join(folder, "notes-zh.pdf");
   await writeFile(text, "just some notes\n".repeat(50));
-  expect((await score([text, "--language", "zh"])).err).toContain("文件不是PDF");
+  expect((await runCommand("score", [text, "--language", "zh"])).err).toContain("文件不是PDF");
 });
 
 test("score falls back with the reason shown when the model's server refuses the key", async () => {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("no", { status: 401 }) });
   try {
-    const { exitCode, out, err } = await score([THESIS], {
+    const { exitCode, out, err } = await runCommand("score", [THESIS], {
       AI_MODEL: "m",
       AI_BASE_URL: `http://127.0.0.1:${server.port}/v1`,
       AI_API_KEY: "secret-key",
@@ -90,7 +91,7 @@ test("Ctrl-C ends score cleanly with exit code 130", async () => {
     },
   });
   try {
-    const child = startScore([THESIS], { AI_MODEL: "m", AI_BASE_URL: `http://127.0.0.1:${server.port}/v1` });
+    const child = startCommand("score", [THESIS], { AI_MODEL: "m", AI_BASE_URL: `http://127.0.0.1:${server.port}/v1` });
     await asked.promise;
     child.kill("SIGINT");
     const [exitCode, err, out] = await Promise.all([

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultRubric } from "@rubrica/scoring";
-import { REPORTS, score, THESIS } from "../test/score-program.ts";
+import { runCommand } from "../test/run-command.ts";
+import { REPORTS, THESIS } from "../test/sample-reports.ts";
 import { readAiEnvironment } from "./ai-environment.ts";
 import { readScoreArguments } from "./score-arguments.ts";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("score FILE.pdf prints a table on stdout and progress on stderr", async () => {
-  const { exitCode, out, err } = await score([THESIS]);
+  const { exitCode, out, err } = await runCommand("score", [THESIS]);
   expect(exitCode).toBe(0);
   expect(out).toContain("总分");
   expect(out).toContain("■ 引用与参考文献");
@@ -28,7 +29,7 @@ test("score FILE.pdf prints a table on stdout and progress on stderr", async () 
 });
 
 test("score --json prints one JSON document and nothing else on stdout", async () => {
-  const { exitCode, out } = await score([THESIS, "--json"]);
+  const { exitCode, out } = await runCommand("score", [THESIS, "--json"]);
   expect(exitCode).toBe(0);
   expect(JSON.parse(out)).toMatchObject({
     final_score: expect.any(Number),
@@ -47,7 +48,7 @@ test("score --rubric uses the rubric of the file", async () => {
     citations: { ...citations, weightPercent: 100 },
   };
   await writeFile(file, JSON.stringify({ ...defaultRubric, id: "own-rubric", sections }));
-  const { out } = await score([THESIS, "--json", "--rubric", file]);
+  const { out } = await runCommand("score", [THESIS, "--json", "--rubric", file]);
   expect(JSON.parse(out)).toMatchObject({
     provenance: { rubric_id: "own-rubric" },
     sections: [{ weight: 0 }, { weight: 0 }, { weight: 10_000 }],
@@ -57,7 +58,7 @@ test("score --rubric uses the rubric of the file", async () => {
 test("score lists every mistake of a rubric before it reads the PDF", async () => {
   const file = join(folder, "wrong.json");
   await writeFile(file, JSON.stringify({ ...defaultRubric, id: "Wrong Id", levels: defaultRubric.levels.slice(1) }));
-  const { exitCode, out, err } = await score([THESIS, "--rubric", file]);
+  const { exitCode, out, err } = await runCommand("score", [THESIS, "--rubric", file]);
   expect([exitCode, out]).toEqual([1, ""]);
   expect(err).toContain("id: must be lower-case");
   expect(err).toContain("levels: must describe excellent, good, fair, pass, fail");
@@ -65,14 +66,14 @@ test("score lists every mistake of a rubric before it reads the PDF", async () =
 });
 
 test("score says what is wrong with a damaged PDF, and fails", async () => {
-  const { exitCode, out, err } = await score([join(REPORTS, "broken.pdf")]);
+  const { exitCode, out, err } = await runCommand("score", [join(REPORTS, "broken.pdf")]);
   expect([exitCode, out]).toEqual([1, ""]);
   expect(err.trim().split("\n").at(-1)).toMatch(/damaged/);
   expect(err).not.toMatch(/^\s+at /m);
 });
 
 test("score answers a wrong command line with the usage and exit code 2", async () => {
-  const { exitCode, err } = await score(["--bogus"]);
+  const { exitCode, err } = await runCommand("score", ["--bogus"]);
   expect(exitCode).toBe(2);
   expect(err).toContain("Usage: bun run score FILE.pdf");
 });

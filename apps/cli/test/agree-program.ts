@@ -2,8 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FakeModel } from "../../../packages/scoring/test/fake-model.ts";
-
-const REPORTS = join(import.meta.dir, "../../examples/reports");
+import { REPORTS } from "./sample-reports.ts";
 
 /** A folder for the files of the tests of `agree`. */
 export interface AgreeFolder {
@@ -30,26 +29,6 @@ export async function openAgreeFolder(): Promise<AgreeFolder> {
   };
   const pdfs = await folderOf("pdfs", "chinese-thesis.pdf", "english-thesis.pdf", "course-report.pdf", "broken.pdf");
   return { path, pdfs, folderOf, tableOf, remove: () => rm(path, { recursive: true, force: true }) };
-}
-
-/** Starts `agree` with these words; without a model unless the environment names one. */
-export function startAgree(words: readonly string[], environment: Record<string, string> = {}) {
-  return Bun.spawn([process.execPath, join(import.meta.dir, "../src/agree.ts"), ...words], {
-    env: { ...process.env, AI_BASE_URL: "", AI_MODEL: "", AI_API_KEY: "", ...environment },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-}
-
-/** Runs `agree` to its end. */
-export async function agree(words: readonly string[], environment: Record<string, string> = {}) {
-  const child = startAgree(words, environment);
-  const [out, err, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { exitCode, out, err };
 }
 
 /** Settings by which `agree` asks this model. */

@@ -33,66 +33,64 @@ async function showPassage(page: Page): Promise<void> {
 
 /** The demonstration, as everybody who has to do with it sees it: also where the pictures of docs/console.md come from. */
 export function testScreensIn(language: TestLanguage, width: number, used: UsedDemonstration): void {
-  const screens = (): readonly Screen[] => {
-    const [id, canvas, row] = [ids[language], ".page canvas", "main [role=row] >> nth=2"];
-    const release = { zh: "发布", en: "Release" }[language];
-    return [
-      { name: "my-reports", role: "student", path: "/my-reports", ready: "main a[href*='/reports/']" },
-      { name: "my-assignments", role: "student", path: "/courses", ready: `main a[href*='${assignmentPath}']` },
-      { name: "hand-in", role: "student", path: assignmentPath, ready: "main table tr >> nth=8" },
-      { name: "account", role: "student", path: "/account", ready: "main h1" },
-      { name: "report", role: "teacher", path: `/reports/${id}`, ready: canvas, prepare: showPassage },
-      { name: "report-references", role: "teacher", path: `/reports/${id}?tab=references`, ready: canvas },
-      { name: "report-findings", role: "teacher", path: `/reports/${ids.held}`, ready: "[data-finding]" },
-      { name: "override", role: "teacher", path: `/reports/${id}/override`, ready: canvas },
-      { name: "courses", role: "teacher", path: "/courses", ready: `main a[href*='${courseId}']` },
-      { name: "course-members", role: "teacher", path: `/courses/${courseId}/members`, ready: row },
-      {
-        name: "roster",
-        role: "teacher",
-        path: `/courses/${courseId}/roster`,
-        ready: "main textarea",
-        async prepare(page) {
-          const rows = [
-            "学号\t姓名\t班级\t邮箱",
-            "0230101\t丁一\t1 班\tding@example.edu",
-            "0230102\t白露\t2 班\tbai@example.edu",
-            "0230103\t曹阳\t2 班\tcao@example.edu",
-            "230104\t高远\t1 班\tgao@example.edu",
-            "2.30E+05\t林夏\t1 班\tlin@example.edu",
-          ];
-          await page.locator("main textarea").fill(rows.join("\n"));
-          await page.locator("main table tbody tr").nth(1).waitFor();
-        },
+  const [id, canvas, row] = [ids[language], ".page canvas", "main [role=row] >> nth=2"];
+  const release = { zh: "发布", en: "Release" }[language];
+  const screens: readonly Screen[] = [
+    { name: "my-reports", role: "student", path: "/my-reports", ready: "main a[href*='/reports/']" },
+    { name: "my-assignments", role: "student", path: "/courses", ready: `main a[href*='${assignmentPath}']` },
+    { name: "hand-in", role: "student", path: assignmentPath, ready: "main table tr >> nth=8" },
+    { name: "account", role: "student", path: "/account", ready: "main h1" },
+    { name: "report", role: "teacher", path: `/reports/${id}`, ready: canvas, prepare: showPassage },
+    { name: "report-references", role: "teacher", path: `/reports/${id}?tab=references`, ready: canvas },
+    { name: "report-findings", role: "teacher", path: `/reports/${ids.held}`, ready: "[data-finding]" },
+    { name: "override", role: "teacher", path: `/reports/${id}/override`, ready: canvas },
+    { name: "courses", role: "teacher", path: "/courses", ready: `main a[href*='${courseId}']` },
+    { name: "course-members", role: "teacher", path: `/courses/${courseId}/members`, ready: row },
+    {
+      name: "roster",
+      role: "teacher",
+      path: `/courses/${courseId}/roster`,
+      ready: "main textarea",
+      async prepare(page) {
+        const rows = [
+          "学号\t姓名\t班级\t邮箱",
+          "0230101\t丁一\t1 班\tding@example.edu",
+          "0230102\t白露\t2 班\tbai@example.edu",
+          "0230103\t曹阳\t2 班\tcao@example.edu",
+          "230104\t高远\t1 班\tgao@example.edu",
+          "2.30E+05\t林夏\t1 班\tlin@example.edu",
+        ];
+        await page.locator("main textarea").fill(rows.join("\n"));
+        await page.locator("main table tbody tr").nth(1).waitFor();
       },
-      { name: "assignments", role: "teacher", path: `/courses/${courseId}/assignments`, ready: "main li a" },
-      { name: "assignment", role: "teacher", path: assignmentPath, ready: row },
-      { name: "class", role: "teacher", path: `/class?course=${courseId}`, ready: row },
-      {
-        name: "class-release",
-        role: "teacher",
-        path: "/class",
-        ready: row,
-        async prepare(page) {
-          await page.getByRole("grid").getByRole("checkbox").first().check({ force: true });
-          await page.getByRole("button", { name: release, exact: true }).click();
-          await page.getByRole("dialog").getByRole("heading", { level: 3 }).first().waitFor();
-        },
+    },
+    { name: "assignments", role: "teacher", path: `/courses/${courseId}/assignments`, ready: "main li a" },
+    { name: "assignment", role: "teacher", path: assignmentPath, ready: row },
+    { name: "class", role: "teacher", path: `/class?course=${courseId}`, ready: row },
+    {
+      name: "class-release",
+      role: "teacher",
+      path: "/class",
+      ready: row,
+      async prepare(page) {
+        await page.getByRole("grid").getByRole("checkbox").first().check({ force: true });
+        await page.getByRole("button", { name: release, exact: true }).click();
+        await page.getByRole("dialog").getByRole("heading", { level: 3 }).first().waitFor();
       },
-      { name: "graph", role: "teacher", path: "/graph", ready: "main canvas" },
-      { name: "rubrics", role: "teacher", path: "/rubrics", ready: "main a[href*='/rubrics/']" },
-      { name: "rubric", role: "teacher", path: "/rubrics/rubrica-default", ready: "main [role=tab]" },
-      { name: "users", role: "admin", path: "/users", ready: row },
-      { name: "workers", role: "admin", path: "/workers", ready: row },
-      { name: "health", role: "admin", path: "/health", ready: "main h1" },
-    ];
-  };
+    },
+    { name: "graph", role: "teacher", path: "/graph", ready: "main canvas" },
+    { name: "rubrics", role: "teacher", path: "/rubrics", ready: "main a[href*='/rubrics/']" },
+    { name: "rubric", role: "teacher", path: "/rubrics/rubrica-default", ready: "main [role=tab]" },
+    { name: "users", role: "admin", path: "/users", ready: row },
+    { name: "workers", role: "admin", path: "/workers", ready: row },
+    { name: "health", role: "admin", path: "/health", ready: "main h1" },
+  ];
 
   test(`every screen opens, says what it is and that it is a demonstration, and scrolls no way but down (${language}, ${width} px)`, async () => {
     const titles = new Set<string>();
     const page = await used.open({ language, width });
     let person: string | null = null;
-    for (const { name, role, path, ready, prepare } of screens()) {
+    for (const { name, role, path, ready, prepare } of screens) {
       if (role !== person) {
         // As the bar does.
         const headers = { "Sec-Fetch-Site": "same-origin" };

@@ -20,6 +20,7 @@ let data: string;
 let backup: string;
 let ming: SignedIn;
 let wang: SignedIn;
+let anonKey: string;
 /** A report that was deleted right after the backup was asked for. */
 let deleted: string;
 const running = new Set<ServerProcess>();
@@ -36,6 +37,7 @@ beforeAll(async () => {
   data = path("data");
   backup = path("backups/first");
   const server = await start(data);
+  anonKey = server.anonKey;
   ming = await signUp(server, "ming@example.com");
   wang = await signUp(server, "wang@example.com");
   await scoreOf(server, ming, await handIn(server, ming));
@@ -76,6 +78,7 @@ test("a backup of a running service is restored whole: passwords, tokens, every 
   expect((await stat(join(restored, "keys.json"))).mode & 0o777).toBe(0o600);
   expect(await readdir(restored)).toContain("database.ready");
   const server = await start(restored);
+  expect(server.anonKey).toBe(anonKey);
   // The token of before, by the keys of before; then the password.
   const { data: mine } = await ask(server, "/api/v1/reports?limit=100", { token: ming.accessToken });
   const again = await signIn(server, "ming@example.com");

@@ -90,7 +90,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     remoteAddress: () => "127.0.0.1",
     leaseSeconds: 6,
     keepAliveMilliseconds: 200,
-    // With the product's cost every account takes a fiftieth of a second.
+    // A hash with the product's memory and passes takes 20 ms.
     wrapHasher: () => acceptImportedHashes(createArgon2idHasher({ memoryKibibytes: 64, iterations: 1 })),
   });
   await service.registrationRoles.apply();
