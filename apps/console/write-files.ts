@@ -25,7 +25,7 @@ for (const [name, file] of files) {
   bytes += compressed.byteLength;
 }
 const written: WrittenFiles = {
-  sources: await hashSources(),
+  sources: hashSources(),
   files: [...files].map(([name, { mediaType }]) => ({ name, mediaType })),
 };
 await writeFile(join(distFolder, "files.json"), JSON.stringify(written));

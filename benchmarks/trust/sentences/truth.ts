@@ -1,5 +1,5 @@
 /** Whether a passage that was proposed is the sentence that was set into a document, whole or for its larger part. */
-import { SHIPPED_MODEL } from "../../../packages/scoring/src/address/address-model.ts";
+import { shippedModel } from "../../../packages/scoring/src/address/address-model.ts";
 import { foldDisguise } from "../../../packages/scoring/src/address/fold-disguise.ts";
 
 /** The length of a piece, in letters. */
@@ -21,7 +21,7 @@ export function createTruth(sentence: string): (passage: string) => boolean {
 }
 
 function lettersOf(text: string): string {
-  return foldDisguise(text, SHIPPED_MODEL.isKnownWord).text.replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return foldDisguise(text, shippedModel().isKnownWord).text.replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 function piecesOf(letters: string): ReadonlySet<string> {

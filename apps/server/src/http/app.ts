@@ -71,8 +71,7 @@ export function createApp(options: AppOptions): Hono {
   // Before the routes: browsers that ask for `/` go on to the console.
   if (options.console) mountConsole(app, options.console);
   mountRoutes(app, routes, options.authenticator);
-  mountDocumentation(
-    app,
+  mountDocumentation(app, () =>
     openApiDocument(
       [
         contract.functions.register,

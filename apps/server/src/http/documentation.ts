@@ -3,10 +3,17 @@ import { dirname, join } from "node:path";
 import type { Hono } from "hono";
 import { refuseOtherMethods } from "./route.ts";
 
-/** The OpenAPI document at `/openapi.json` and a page at `/docs` that shows it; nothing is loaded from elsewhere. */
-export function mountDocumentation(app: Hono, document: object): void {
+/**
+ * The OpenAPI document at `/openapi.json` and a page at `/docs` that shows it; nothing is loaded from elsewhere.
+ * @param makeDocument called once, when somebody asks for the document.
+ */
+export function mountDocumentation(app: Hono, makeDocument: () => object): void {
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-  app.get("/openapi.json", (context) => context.json(document));
+  let document: object | null = null;
+  app.get("/openapi.json", (context) => {
+    document ??= makeDocument();
+    return context.json(document);
+  });
   app.get("/docs", (context) => context.html(page, 200, { "Content-Security-Policy": contentSecurityPolicy }));
   app.get("/docs/start.js", () => new Response(start, { headers: { "Content-Type": "text/javascript" } }));
   for (const [name, mediaType] of Object.entries(assets)) {

@@ -15,7 +15,7 @@ import {
   type Unchanged,
 } from "./answers/reply.ts";
 import type { Authenticator } from "./requests/authenticate.ts";
-import { createChecker, inputOf } from "./requests/check-input.ts";
+import { checkInput, inputOf } from "./requests/check-input.ts";
 import { readJson } from "./requests/request-body.ts";
 import { texts } from "./texts/route-texts.ts";
 
@@ -157,10 +157,6 @@ function createHandler(
   authenticator: Authenticator,
 ): (context: Context) => Promise<Response> {
   const { access } = contract;
-  const checkParams = contract.params && createChecker(contract.params);
-  const checkQuery = contract.query && createChecker(contract.query);
-  const checkBody = contract.body && createChecker(contract.body);
-
   return async (context) => {
     const arrivedAt = systemClock.now();
     let person: Person | null = null;
@@ -175,16 +171,16 @@ function createHandler(
       if (!(await isAdmitted(contract, person, authenticator))) return send(context, failure(403, texts.notAllowed));
     }
     // A malformed id in a path names nothing that exists.
-    const params = checkParams?.(inputOf(contract.params, context.req.param()));
+    const params = contract.params && checkInput(contract.params, inputOf(contract.params, context.req.param()));
     if (params?.mistakes) return send(context, failure(404, texts.notFound));
-    const query = checkQuery?.(inputOf(contract.query, context.req.query()));
+    const query = contract.query && checkInput(contract.query, inputOf(contract.query, context.req.query()));
     if (query?.mistakes) return send(context, failure(400, texts.badQuery(query.mistakes)));
 
     let body: unknown;
-    if (checkBody) {
+    if (contract.body) {
       const json = await readJson(context.req.raw);
       if (json.status !== "read") return send(context, json.reply);
-      const checked = checkBody(json.value);
+      const checked = checkInput(contract.body, json.value);
       if (checked.mistakes) return send(context, failure(400, texts.badBody(checked.mistakes)));
       body = checked.value;
     }

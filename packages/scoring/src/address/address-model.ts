@@ -29,8 +29,13 @@ export function openAddressModel({ threshold, bias, scale, words, weights }: Add
   return { threshold, bias, scale, weights: unpackWeights(weights), isKnownWord: (word) => known.has(word) };
 }
 
-/** The model that this package ships. */
-export const SHIPPED_MODEL: OpenAddressModel = openAddressModel(learned);
+let shipped: OpenAddressModel | null = null;
+
+/** The model that this package ships, made ready by the first call: many programs load this module and judge no report. */
+export function shippedModel(): OpenAddressModel {
+  shipped ??= openAddressModel(learned);
+  return shipped;
+}
 
 /** Weighs stretches of one text. */
 export interface Weigher {

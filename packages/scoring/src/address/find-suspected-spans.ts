@@ -1,5 +1,5 @@
 /** Stretches of a text that may speak to whoever grades it: proposals, for a reader to confirm. */
-import { createWeigher, type OpenAddressModel, SHIPPED_MODEL, type Weigher } from "./address-model.ts";
+import { createWeigher, type OpenAddressModel, shippedModel, type Weigher } from "./address-model.ts";
 import { foldDisguise } from "./fold-disguise.ts";
 import { estimateTokens } from "./passage-length.ts";
 import { type Passage, splitSentences } from "./passages.ts";
@@ -41,7 +41,7 @@ export const MOST_TOKENS = 60;
 export function findSuspectedSpans(
   text: string,
   least: number,
-  model: OpenAddressModel = SHIPPED_MODEL,
+  model: OpenAddressModel = shippedModel(),
 ): SuspectedSpan[] {
   const folded = foldDisguise(text, model.isKnownWord);
   const turned = turnRound(folded.text);

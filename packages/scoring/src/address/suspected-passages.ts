@@ -3,7 +3,7 @@ import type { ParsedReport } from "@rubrica/report-model";
 import type { PassageInQuestion } from "../judge/judge.ts";
 import { createPageOfOffset } from "../substance/page-of-offset.ts";
 import { isCode } from "../substance/prose-sentences.ts";
-import { type OpenAddressModel, SHIPPED_MODEL } from "./address-model.ts";
+import { type OpenAddressModel, shippedModel } from "./address-model.ts";
 import { findSuspectedSpans, MOST_TOKENS, type SuspectedSpan } from "./find-suspected-spans.ts";
 import { estimateTokens, takeLastTokens, takeTokens } from "./passage-length.ts";
 import type { Passage } from "./passages.ts";
@@ -40,7 +40,7 @@ export const STRICT_LINE = 4;
 
 /** The passages that may speak to whoever marks the report, strongest first, each once. Statistics propose them; a reader confirms them. */
 export function findSuspectedPassages(report: ParsedReport): SuspectedPassage[] {
-  return suspectBy(SHIPPED_MODEL, report);
+  return suspectBy(shippedModel(), report);
 }
 
 /** The same by another model, such as one that has not learned from the report. */

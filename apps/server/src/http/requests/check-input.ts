@@ -1,17 +1,21 @@
 import type { TSchema } from "typebox";
-import { Compile } from "typebox/compile";
+import { Compile, type Validator } from "typebox/compile";
 import type { Text } from "../answers/reply.ts";
 
 /** Input as the schema describes it, or what is wrong with it, for people. */
 export type Checked = { readonly value: object; readonly mistakes?: undefined } | { readonly mistakes: Text };
 
-/** Checks input against the schema; what the schema does not name may be there, unless it says otherwise. */
-export function createChecker(schema: TSchema): (input: unknown) => Checked {
-  const compiled = Compile(schema);
-  return (input) => {
-    if (compiled.Check(input)) return { value: input as object };
-    return { mistakes: describeMistakes(compiled.Errors(input)) };
-  };
+const compiled = new WeakMap<TSchema, Validator>();
+
+/**
+ * Checks input against the schema; what the schema does not name may be there, unless it says otherwise. A schema is compiled
+ * when it is first used, so that no start waits for all of them.
+ */
+export function checkInput(schema: TSchema, input: unknown): Checked {
+  const validator = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, validator);
+  if (validator.Check(input)) return { value: input as object };
+  return { mistakes: describeMistakes(validator.Errors(input)) };
 }
 
 interface PropertySchema {
