@@ -25,7 +25,10 @@ export interface AnalyseOptions {
   readonly afterStep?: () => void;
 }
 
-/** Analyses a document: each step claims lines or finds parts, and says in its type what it needs. */
+/**
+ * Analyses a document: each step claims lines or finds parts, and says in its type what it needs. The language is told by the
+ * scripts alone.
+ */
 export function analyseReport(input: AnalyseInput, { afterStep = () => {} }: AnalyseOptions = {}): ParsedReport {
   const { draft } = new DraftSteps<keyof AnalyseInput>(input)
     .take(claimEdges)

@@ -2,7 +2,6 @@ import type { Database } from "@rubrica/adapter-postgres";
 import { createSupabaseClients, inspectProject, type ProjectFault, SupabaseError } from "@rubrica/adapter-supabase";
 import type { Logger } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
-import { createClient } from "@supabase/supabase-js";
 import type { Environment } from "../settings/environment.ts";
 import type { SupabaseSettings } from "../settings/setting-groups.ts";
 import { openKeys } from "../signing-keys/open-keys.ts";
@@ -45,6 +44,7 @@ export async function openAccounts(options: {
 
 async function openSupabaseAccounts(settings: SupabaseSettings, objects: OpenedObjects): Promise<OpenedAccounts> {
   const { bucket, publicKey } = settings;
+  const { createClient } = await import("@supabase/supabase-js");
   const clients = createSupabaseClients(createClient, settings);
   const { faults, emailConfirmation } = await inspectProject({
     project: settings,

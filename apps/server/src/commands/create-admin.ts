@@ -7,7 +7,6 @@ import { createSupabaseAccountProvider, createSupabaseClients } from "@rubrica/a
 import { type AccountProvider, MIN_PASSWORD_LENGTH, silentLogger, systemClock } from "@rubrica/core";
 import { createAccountProvider } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
-import { createClient } from "@supabase/supabase-js";
 import { askRunningService } from "../command-socket/command-socket.ts";
 import { makeAdmin } from "../command-socket/served-command.ts";
 import type { Environment } from "../settings/environment.ts";
@@ -50,6 +49,7 @@ async function openAccountProvider(
   { database, stores }: { readonly database: Database; readonly stores: PostgresStores },
 ): Promise<AccountProvider> {
   if (environment.supabase !== null) {
+    const { createClient } = await import("@supabase/supabase-js");
     const clients = createSupabaseClients(createClient, environment.supabase);
     return createSupabaseAccountProvider({ clients, userInfo: stores.userInfo });
   }

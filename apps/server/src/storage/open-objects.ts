@@ -2,7 +2,6 @@ import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createS3Client, createS3ObjectStore, S3Error } from "@rubrica/adapter-s3";
 import { createSupabaseClients, createSupabaseObjectStore } from "@rubrica/adapter-supabase";
 import type { ObjectStore } from "@rubrica/core";
-import { createClient } from "@supabase/supabase-js";
 import type { Environment } from "../settings/environment.ts";
 import type { S3Settings, SupabaseSettings } from "../settings/setting-groups.ts";
 import { StartupError } from "../startup-error.ts";
@@ -31,7 +30,8 @@ export async function openObjects(
     return { place: "s3", store, probe: () => probed.check() };
   }
   if (supabase !== null) {
-    const [store, probed] = [await openProjectBucket(supabase), projectBucketOf(supabase, connectAnew)("whole")];
+    const [store, anew] = [await openProjectBucket(supabase), await projectBucketOf(supabase, connectAnew)];
+    const probed = anew("whole");
     return { place: "supabase", store, probe: () => probed.check() };
   }
   const store = createObjectStore({ folder: folder.objects, minFreeBytes });
@@ -44,7 +44,7 @@ export async function openObjects(
  */
 async function openProjectBucket(project: SupabaseSettings): Promise<ObjectStore> {
   const { uploads: given } = project;
-  const storeBy = projectBucketOf(project);
+  const storeBy = await projectBucketOf(project);
   if (given !== null) return storeBy(given);
   for (const uploads of ["stream", "whole"] as const) {
     const store = storeBy(uploads);
@@ -57,8 +57,9 @@ async function openProjectBucket(project: SupabaseSettings): Promise<ObjectStore
   return storeBy("stream");
 }
 
-function projectBucketOf(project: SupabaseSettings, send: typeof fetch = fetch) {
+async function projectBucketOf(project: SupabaseSettings, send: typeof fetch = fetch) {
   const { bucket } = project;
+  const { createClient } = await import("@supabase/supabase-js");
   const clients = createSupabaseClients(createClient, { ...project, fetch: send });
   return (uploads: "stream" | "whole"): ObjectStore => createSupabaseObjectStore({ clients, bucket, uploads });
 }

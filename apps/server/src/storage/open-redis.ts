@@ -11,7 +11,7 @@ import {
 } from "@rubrica/adapter-redis";
 import type { Logger, ProgressBus, QueuePorts, RateLimiter } from "@rubrica/core";
 import { createOutboxQueue, type Relay } from "@rubrica/worker-runtime";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { StartupError } from "../startup-error.ts";
 
 /** What moves to Redis, and how to close it. */
@@ -28,6 +28,8 @@ export interface OpenedRedis {
 
 /** Connects to Redis and looks whether work can be entrusted to it. Throws StartupError when it cannot be used. */
 export async function openRedis(url: string, logger: Logger): Promise<OpenedRedis> {
+  // Only here: most installations have no Redis, and the start of their services does not wait for its client.
+  const { Redis } = await import("ioredis");
   const options = { ...redisOptions, lazyConnect: true };
   // One that listens can do nothing else.
   const [redis, subscriber] = [new Redis(url, options), new Redis(url, options)];

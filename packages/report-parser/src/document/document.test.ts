@@ -4,7 +4,7 @@ import { layoutPage } from "@rubrica/pdf";
 import { printPage } from "../../../pdf/test/printed-page.ts";
 import { analyseTyped, chineseParagraph, paragraph } from "../../test/printed-report.ts";
 import { judgeKind } from "./document-kind.ts";
-import { detectLanguage, languageOfPassage } from "./language.ts";
+import { languageByScript, languageByWords, languageOfPassage } from "./language.ts";
 import { isoFromPdfDate } from "./pdf-date.ts";
 import { measureTextQuality } from "./text-quality.ts";
 
@@ -37,14 +37,14 @@ test("the info of a report is completed from XMP", () => {
   expect(info.title).toBeNull();
 });
 
-test("detectLanguage() weighs scripts", () => {
-  expect(detectLanguage("本文研究了一种用于课程报告分析的方法。使用 PDF 与 JSON 格式进行实验验证。".repeat(3))).toBe(
+test("languageByScript() weighs scripts", () => {
+  expect(languageByScript("本文研究了一种用于课程报告分析的方法。使用 PDF 与 JSON 格式进行实验验证。".repeat(3))).toBe(
     "zh",
   );
-  expect(detectLanguage("This report is about the analysis of many reports. ".repeat(3))).toBe("en");
-  expect(detectLanguage("abc")).toBe("unknown");
+  expect(languageByScript("This report is about the analysis of many reports. ".repeat(3))).toBe("en");
+  expect(languageByScript("abc")).toBe("unknown");
   expect(
-    detectLanguage(
+    languageByScript(
       `${"本文研究报告分析。".repeat(6)} ${"English words in the other half of this text are many. ".repeat(8)}`,
     ),
   ).toBe("mixed");
@@ -74,14 +74,15 @@ test.each([
     "В данной работе рассматривается влияние нейронных сетей на анализ текстов, и результаты показывают их точность.",
   ],
   ["zh-Hant", "本文研究神經網路對於文件分析的應用，並經由實驗證實這個模型較過去的方法來得準確，結論如下所述。"],
-] as const)("detectLanguage() tells %p", (language, sentence) => {
-  expect(detectLanguage(`${sentence}\n`.repeat(6))).toBe(language);
+] as const)("languageByWords() tells %p", async (language, sentence) => {
+  const text = `${sentence}\n`.repeat(6);
+  expect(await languageByWords(text, languageByScript(text))).toBe(language);
 });
 
-test("detectLanguage() takes dummy text for no other language than its letters suggest", () => {
+test("languageByWords() takes dummy text for no other language than its letters suggest", async () => {
   const dummy =
     "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore";
-  expect(detectLanguage(`${dummy}\n`.repeat(8))).toBe("en");
+  expect(await languageByWords(`${dummy}\n`.repeat(8), "en")).toBe("en");
 });
 
 test("languageOfPassage() tells German and French from English", () => {

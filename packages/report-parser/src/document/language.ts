@@ -1,6 +1,5 @@
 /** Language of a text by its scripts, and by its words where several languages write in one script. */
 import { HAN, isTraditional, type Language } from "@rubrica/report-model";
-import { eld } from "eld/extrasmall";
 
 /** With the compatibility characters of old fonts. */
 const CHINESE = new RegExp(String.raw`[${HAN}\uf900-\ufaff]`, "g");
@@ -11,8 +10,8 @@ const MIN_EVIDENCE = 20;
 /** Kana among Chinese characters: Japanese has about half, Chinese none but in quotations. */
 const KANA_SHARE = 0.15;
 
-/** The language of a report: told by its script, and among languages of one script by what its passages say. */
-export function detectLanguage(text: string): Language {
+/** The language of a report by its scripts; `en` and `und` where several languages write in them: see {@link languageByWords}. */
+export function languageByScript(text: string): Language {
   const { han, words, kana, other } = countScripts(text, Math.min(text.length, SAMPLE_CHARACTERS));
   // About 1.6 Chinese characters make a word, about five letters of another script.
   const chinese = (han + kana) / 1.6;
@@ -21,7 +20,16 @@ export function detectLanguage(text: string): Language {
   if (kana > KANA_SHARE * (han + kana) && chinese > 0.3 * all) return "ja";
   if (chinese > 0.45 * all) return isTraditional(text) ? "zh-Hant" : "zh";
   if (chinese >= 0.08 * all && other / 5 < words) return "mixed";
-  return languageOfPassages(text) ?? (other / 5 > words ? "und" : "en");
+  return other / 5 > words ? "und" : "en";
+}
+
+/**
+ * The language of a report: by its passages where several languages write in its script.
+ * @param byScript what {@link languageByScript} says of the text.
+ */
+export async function languageByWords(text: string, byScript: Language): Promise<Language> {
+  if (byScript !== "en" && byScript !== "und") return byScript;
+  return (await languageOfPassages(text)) ?? byScript;
 }
 
 interface ScriptCounts {
@@ -70,7 +78,9 @@ const MIN_AGREEING = 3;
 const AGREEING_SHARE = 0.45;
 
 /** Language of most passages, asked of a detector that says when it is not sure; null where they do not agree. */
-function languageOfPassages(text: string): string | null {
+async function languageOfPassages(text: string): Promise<string | null> {
+  // A megabyte of n-grams, which a process reads for a tenth of a second: Chinese reports do without.
+  const { eld } = await import("eld/extrasmall");
   const passages = text.split("\n").filter((line) => line.length >= MIN_PASSAGE);
   const step = Math.max(1, Math.floor(passages.length / PASSAGES));
   const found = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { PARSED_REPORT_VERSION, type ParsedReport } from "@rubrica/report-model";
 import { measureBalance } from "../balance/measure-balance.ts";
 import { collectFindings } from "../document/integrity.ts";
-import { detectLanguage } from "../document/language.ts";
+import { languageByScript } from "../document/language.ts";
 import { warnOfReading } from "../document/reading-warnings.ts";
 import { readCover } from "../front-matter/cover.ts";
 import { buildSections } from "../headings/combined/sections.ts";
@@ -9,7 +9,7 @@ import { describeListings } from "../objects/describe-objects.ts";
 import { describePages } from "../text/describe-pages.ts";
 import type { ReportDraft } from "./report-draft.ts";
 
-/** The report of a draft to which every step was taken. */
+/** The report of a draft to which every step was taken, with its language by its scripts. */
 export function describeReport(draft: ReportDraft): ParsedReport {
   const { pages, roles, labels, facts, reportText, foundReferences, headings, tableOfContents } = draft;
   const { kind, textQuality, reading, info, metrics, abstracts, objects, captions, figures } = draft;
@@ -17,7 +17,7 @@ export function describeReport(draft: ReportDraft): ParsedReport {
     schemaVersion: PARSED_REPORT_VERSION,
     info,
     reading: { ...reading, warnings: [...reading.warnings, ...warnOfReading({ kind, textQuality, facts })] },
-    language: detectLanguage(reportText.text),
+    language: languageByScript(reportText.text),
     kind,
     textQuality,
     text: reportText.text,
