@@ -1,7 +1,8 @@
 /**
- * Writes the console's files to `dist`, compressed as well as it goes: bun apps/console/write-files.ts
- * With `--for-tests` compressed quickly, and only where `dist` lacks those of these sources: services then need not build
- * and compress them.
+ * Writes the console's files to `dist`, each also in Brotli's best compression: bun apps/console/write-files.ts
+ *
+ * `--for-tests` compresses quickly, and does nothing where `dist` holds the files of the present sources. The services of the
+ * tests then neither build nor compress them.
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { silentLogger } from "@rubrica/core";
 import { Hono } from "hono";
 import { openConsole } from "../src/boot/open-console.ts";
-import { mountConsole, type OpenedConsole } from "../src/http/console.ts";
+import { type ConsoleFile, mountConsole, type OpenedConsole } from "../src/http/console.ts";
 import { temporaryFolder } from "./server-process.ts";
 
 const appOver = (opened: Promise<OpenedConsole> | OpenedConsole) => {
@@ -16,15 +16,15 @@ const appOver = (opened: Promise<OpenedConsole> | OpenedConsole) => {
 };
 
 describe("the console over HTTP", () => {
+  let opened: OpenedConsole;
   let app: Hono;
   let page: string;
   beforeAll(async () => {
-    app = appOver(openConsole(silentLogger));
+    opened = await openConsole(silentLogger);
+    app = appOver(opened);
     page = await (await app.request("/console/")).text();
   }, 240_000);
   const script = () => /src="(\/console\/files\/[^"]+\.js)"/.exec(page)?.[1] ?? "";
-  const bytes = async (path: string, encoding: string) =>
-    Buffer.from(await (await app.request(path, { headers: { "Accept-Encoding": encoding } })).arrayBuffer());
 
   test("GET / sends browsers to the console, and programs get JSON", async () => {
     const browser = await app.request("/", { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
@@ -55,7 +55,18 @@ describe("the console over HTTP", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("files come as brotli, gzip or as they are, always the same bytes", async () => {
+  /** As a console that was built in memory has them. */
+  const withoutBrotli = (files: ReadonlyMap<string, ConsoleFile>): ReadonlyMap<string, ConsoleFile> =>
+    new Map([...files].map(([name, { readBrotli: _, ...file }]) => [name, file]));
+
+  test.each([
+    ["as they are", withoutBrotli],
+    ["as `dist` has them", (files: ReadonlyMap<string, ConsoleFile>) => files],
+  ])("files %s come as brotli, gzip or as they are, always the same bytes", async (_, filesOf) => {
+    if (opened.status !== "ready") throw new Error(`The console is ${opened.status}.`);
+    const app = appOver({ ...opened, files: filesOf(opened.files) });
+    const bytes = async (path: string, encoding: string) =>
+      Buffer.from(await (await app.request(path, { headers: { "Accept-Encoding": encoding } })).arrayBuffer());
     const plain = await bytes(script(), "identity");
     expect(brotliDecompressSync(await bytes(script(), "gzip, deflate, br")).equals(plain)).toBe(true);
     expect(gunzipSync(await bytes(script(), "gzip")).equals(plain)).toBe(true);

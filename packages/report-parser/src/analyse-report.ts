@@ -26,8 +26,8 @@ export interface AnalyseOptions {
 }
 
 /**
- * Analyses a document: each step claims lines or finds parts, and says in its type what it needs. The language is told by the
- * scripts alone.
+ * Analyses a document: each step claims lines or finds parts, and says in its type what it needs. The language of the result
+ * is that of {@link languageByScript}.
  */
 export function analyseReport(input: AnalyseInput, { afterStep = () => {} }: AnalyseOptions = {}): ParsedReport {
   const { draft } = new DraftSteps<keyof AnalyseInput>(input)

@@ -65,6 +65,17 @@ test("parseReport() reads bytes, a path and a stream alike", async () => {
   }
 });
 
+test("parseReport() tells a report in another language of the Latin script by its words", async () => {
+  const line =
+    "Die Arbeit zeigt, dass sich das System unter hoher Last stabil verhalten kann und nicht langsamer wird.";
+  const lines = Array.from({ length: 12 }, (_, index) => `${index % 2 === 0 ? "Auch hier" : "Insgesamt"}: ${line}`);
+  const german = writePdf({
+    pages: [{ items: lines.map((text, index) => ({ kind: "text", text, x: 72, y: 100 + index * 40, size: 8 })) }],
+  });
+
+  expect((await parseReport(german, { isolation })).language).toBe("de");
+});
+
 test("parseReport() stops a stream that is too large while it comes in", async () => {
   const { stream, state } = streamOf(new Uint8Array(100_000), 1000);
   const failure = await failureOf(parseReport(stream, { isolation, maxBytes: 5000 }));

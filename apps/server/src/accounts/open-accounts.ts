@@ -1,5 +1,5 @@
 import type { Database } from "@rubrica/adapter-postgres";
-import { createSupabaseClients, inspectProject, type ProjectFault, SupabaseError } from "@rubrica/adapter-supabase";
+import { inspectProject, type ProjectFault, SupabaseError } from "@rubrica/adapter-supabase";
 import type { Logger } from "@rubrica/core";
 import type { ClientKeys } from "@rubrica/identity";
 import type { Environment } from "../settings/environment.ts";
@@ -8,6 +8,7 @@ import { openKeys } from "../signing-keys/open-keys.ts";
 import { StartupError } from "../startup-error.ts";
 import type { DataFolder } from "../storage/data-folder.ts";
 import type { OpenedObjects } from "../storage/open-objects.ts";
+import { openSupabaseClients } from "../storage/open-supabase-clients.ts";
 import type { Accounts } from "./compose-accounts.ts";
 import { openMailer } from "./open-mailer.ts";
 
@@ -44,8 +45,7 @@ export async function openAccounts(options: {
 
 async function openSupabaseAccounts(settings: SupabaseSettings, objects: OpenedObjects): Promise<OpenedAccounts> {
   const { bucket, publicKey } = settings;
-  const { createClient } = await import("@supabase/supabase-js");
-  const clients = createSupabaseClients(createClient, settings);
+  const clients = await openSupabaseClients(settings);
   const { faults, emailConfirmation } = await inspectProject({
     project: settings,
     clients,

@@ -3,7 +3,7 @@
  * and ADMIN_PASSWORD (or its file, ADMIN_PASSWORD_FILE). Beside a running service with the embedded database it asks that.
  */
 import { createPostgresStores, type Database, type PostgresStores } from "@rubrica/adapter-postgres";
-import { createSupabaseAccountProvider, createSupabaseClients } from "@rubrica/adapter-supabase";
+import { createSupabaseAccountProvider } from "@rubrica/adapter-supabase";
 import { type AccountProvider, MIN_PASSWORD_LENGTH, silentLogger, systemClock } from "@rubrica/core";
 import { createAccountProvider } from "@rubrica/identity";
 import { createArgon2idHasher } from "@rubrica/identity/argon2id";
@@ -14,6 +14,7 @@ import { readEnvironment } from "../settings/read-environment.ts";
 import { openKeys } from "../signing-keys/open-keys.ts";
 import { checkDataFolder, type DataFolder, dataFolderAt } from "../storage/data-folder.ts";
 import { openCommandStorage } from "../storage/open-command-storage.ts";
+import { openSupabaseClients } from "../storage/open-supabase-clients.ts";
 import { readGiven, runCommand, say } from "./command-line.ts";
 import { openTerminalInput } from "./terminal-input.ts";
 
@@ -49,8 +50,7 @@ async function openAccountProvider(
   { database, stores }: { readonly database: Database; readonly stores: PostgresStores },
 ): Promise<AccountProvider> {
   if (environment.supabase !== null) {
-    const { createClient } = await import("@supabase/supabase-js");
-    const clients = createSupabaseClients(createClient, environment.supabase);
+    const clients = await openSupabaseClients(environment.supabase);
     return createSupabaseAccountProvider({ clients, userInfo: stores.userInfo });
   }
   return createAccountProvider({

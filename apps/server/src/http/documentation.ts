@@ -5,7 +5,7 @@ import { refuseOtherMethods } from "./route.ts";
 
 /**
  * The OpenAPI document at `/openapi.json` and a page at `/docs` that shows it; nothing is loaded from elsewhere.
- * @param makeDocument called once, when somebody asks for the document.
+ * @param makeDocument makes the document; called by the first request for it.
  */
 export function mountDocumentation(app: Hono, makeDocument: () => object): void {
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));

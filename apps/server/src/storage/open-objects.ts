@@ -1,11 +1,12 @@
 import { createObjectStore } from "@rubrica/adapter-filesystem";
 import { createS3Client, createS3ObjectStore, S3Error } from "@rubrica/adapter-s3";
-import { createSupabaseClients, createSupabaseObjectStore } from "@rubrica/adapter-supabase";
+import { createSupabaseObjectStore } from "@rubrica/adapter-supabase";
 import type { ObjectStore } from "@rubrica/core";
 import type { Environment } from "../settings/environment.ts";
 import type { S3Settings, SupabaseSettings } from "../settings/setting-groups.ts";
 import { StartupError } from "../startup-error.ts";
 import type { DataFolder } from "./data-folder.ts";
+import { openSupabaseClients } from "./open-supabase-clients.ts";
 
 /** Where the files of reports are kept, and the store over that place. */
 export interface OpenedObjects {
@@ -30,8 +31,8 @@ export async function openObjects(
     return { place: "s3", store, probe: () => probed.check() };
   }
   if (supabase !== null) {
-    const [store, anew] = [await openProjectBucket(supabase), await projectBucketOf(supabase, connectAnew)];
-    const probed = anew("whole");
+    const store = await openProjectBucket(supabase);
+    const probed = (await projectBucketOf(supabase, connectAnew))("whole");
     return { place: "supabase", store, probe: () => probed.check() };
   }
   const store = createObjectStore({ folder: folder.objects, minFreeBytes });
@@ -59,8 +60,7 @@ async function openProjectBucket(project: SupabaseSettings): Promise<ObjectStore
 
 async function projectBucketOf(project: SupabaseSettings, send: typeof fetch = fetch) {
   const { bucket } = project;
-  const { createClient } = await import("@supabase/supabase-js");
-  const clients = createSupabaseClients(createClient, { ...project, fetch: send });
+  const clients = await openSupabaseClients({ ...project, fetch: send });
   return (uploads: "stream" | "whole"): ObjectStore => createSupabaseObjectStore({ clients, bucket, uploads });
 }
 

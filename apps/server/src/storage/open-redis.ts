@@ -28,7 +28,7 @@ export interface OpenedRedis {
 
 /** Connects to Redis and looks whether work can be entrusted to it. Throws StartupError when it cannot be used. */
 export async function openRedis(url: string, logger: Logger): Promise<OpenedRedis> {
-  // Only here: most installations have no Redis, and the start of their services does not wait for its client.
+  // Loaded here, so that a service without Redis does not load its client.
   const { Redis } = await import("ioredis");
   const options = { ...redisOptions, lazyConnect: true };
   // One that listens can do nothing else.

@@ -10,7 +10,10 @@ const MIN_EVIDENCE = 20;
 /** Kana among Chinese characters: Japanese has about half, Chinese none but in quotations. */
 const KANA_SHARE = 0.15;
 
-/** The language of a report by its scripts; `en` and `und` where several languages write in them: see {@link languageByWords}. */
+/**
+ * Language of a text by its scripts: `en` for any language of the Latin script, `und` for any of the other scripts that several
+ * languages share, `unknown` for too little text. {@link languageByWords} tells the languages of one script apart.
+ */
 export function languageByScript(text: string): Language {
   const { han, words, kana, other } = countScripts(text, Math.min(text.length, SAMPLE_CHARACTERS));
   // About 1.6 Chinese characters make a word, about five letters of another script.
@@ -24,8 +27,8 @@ export function languageByScript(text: string): Language {
 }
 
 /**
- * The language of a report: by its passages where several languages write in its script.
- * @param byScript what {@link languageByScript} says of the text.
+ * Language of a text: by its words where its script is shared by several languages, else by its script.
+ * @param byScript the result of {@link languageByScript} for the same text; the result too where its words do not tell.
  */
 export async function languageByWords(text: string, byScript: Language): Promise<Language> {
   if (byScript !== "en" && byScript !== "und") return byScript;
@@ -79,7 +82,7 @@ const AGREEING_SHARE = 0.45;
 
 /** Language of most passages, asked of a detector that says when it is not sure; null where they do not agree. */
 async function languageOfPassages(text: string): Promise<string | null> {
-  // A megabyte of n-grams, which a process reads for a tenth of a second: Chinese reports do without.
+  // Loading its megabyte of n-grams takes 0.1 s of processor time, which a Chinese report does not need.
   const { eld } = await import("eld/extrasmall");
   const passages = text.split("\n").filter((line) => line.length >= MIN_PASSAGE);
   const step = Math.max(1, Math.floor(passages.length / PASSAGES));

@@ -9,7 +9,7 @@ import { describeListings } from "../objects/describe-objects.ts";
 import { describePages } from "../text/describe-pages.ts";
 import type { ReportDraft } from "./report-draft.ts";
 
-/** The report of a draft to which every step was taken, with its language by its scripts. */
+/** The report of a draft to which every step was taken. */
 export function describeReport(draft: ReportDraft): ParsedReport {
   const { pages, roles, labels, facts, reportText, foundReferences, headings, tableOfContents } = draft;
   const { kind, textQuality, reading, info, metrics, abstracts, objects, captions, figures } = draft;

@@ -31,7 +31,7 @@ export function openAddressModel({ threshold, bias, scale, words, weights }: Add
 
 let shipped: OpenAddressModel | null = null;
 
-/** The model that this package ships, made ready by the first call: many programs load this module and judge no report. */
+/** The model that this package ships. The first call unpacks its weights, which programs that judge no report do without. */
 export function shippedModel(): OpenAddressModel {
   shipped ??= openAddressModel(learned);
   return shipped;

@@ -5,17 +5,25 @@ import type { Text } from "../answers/reply.ts";
 /** Input as the schema describes it, or what is wrong with it, for people. */
 export type Checked = { readonly value: object; readonly mistakes?: undefined } | { readonly mistakes: Text };
 
-const compiled = new WeakMap<TSchema, Validator>();
+/** By schema. */
+const validators = new WeakMap<TSchema, Validator>();
 
 /**
- * Checks input against the schema; what the schema does not name may be there, unless it says otherwise. A schema is compiled
- * when it is first used, so that no start waits for all of them.
+ * Checks input against the schema; what the schema does not name may be there, unless it says otherwise. The first check
+ * against a schema compiles it, so that the service does not compile all of them when it starts.
  */
 export function checkInput(schema: TSchema, input: unknown): Checked {
-  const validator = compiled.get(schema) ?? Compile(schema);
-  compiled.set(schema, validator);
+  const validator = validatorOf(schema);
   if (validator.Check(input)) return { value: input as object };
   return { mistakes: describeMistakes(validator.Errors(input)) };
+}
+
+function validatorOf(schema: TSchema): Validator {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
+  const validator = Compile(schema);
+  validators.set(schema, validator);
+  return validator;
 }
 
 interface PropertySchema {
