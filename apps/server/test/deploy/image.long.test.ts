@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { copySources } from "../copy-sources.ts";
@@ -15,6 +15,8 @@ import { onReadOnlyMachine, whyNoReadOnlyMachine } from "./read-only-machine.ts"
 const dockerignore: () => { add(text: string): { ignores(path: string): boolean } } = createRequire(import.meta.url)(
   "@balena/dockerignore",
 );
+/** Nobody listens there. */
+const NO_REGISTRY = "http://127.0.0.1:9/";
 const root = join(import.meta.dirname, "../../../..");
 const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
 const reason = whyNoReadOnlyMachine();
@@ -92,6 +94,35 @@ describe("what the image holds", () => {
     },
     240_000,
   );
+
+  // Last: it takes the console's files away.
+  test("`start` builds the console from the sources where it is not there as files, and asks no registry", async () => {
+    await rm(join(app, "apps/console/dist"), { recursive: true });
+    const server = await mustStart(
+      {
+        DATA_DIR: join(folder.path, "data-of-sources"),
+        NODE_ENV: "production",
+        SELF_REGISTRATION_ROLES: "student",
+        EMAIL_CONFIRMATION: "off",
+        KEYS_PASSPHRASE: "a passphrase of the tests",
+        BUN_CONFIG_REGISTRY: NO_REGISTRY,
+        npm_config_registry: NO_REGISTRY,
+        // What another installation left in the cache must not help.
+        BUN_INSTALL_CACHE_DIR: join(folder.path, "empty-cache"),
+      },
+      { cwd: app, command: [process.execPath, "run", "start"] },
+    );
+    try {
+      const page = await fetch(`${server.url}/console/`);
+      expect(page.status).toBe(200);
+      const script = /src="(\/console\/files\/[^"]+\.js)"/.exec(await page.text())?.[1];
+      expect((await fetch(`${server.url}${script}`)).status).toBe(200);
+      const ming = await signUp(server, "ming@example.com");
+      expect(await scoreOf(server, ming, await handIn(server, ming))).toBeGreaterThan(0);
+    } finally {
+      expect(await server.end("SIGTERM")).toBe(0);
+    }
+  }, 240_000);
 });
 
 function settingsOfImage(): Record<string, string> {

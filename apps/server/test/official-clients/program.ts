@@ -3,7 +3,10 @@ import { checks, titleOf } from "./checks.ts";
 import { createSubject, PACKAGES, type TestedService } from "./subject.ts";
 
 const service: TestedService = JSON.parse(process.argv[2] ?? "");
-const subjects = new Map(PACKAGES.map((name) => [name, createSubject(service, name)]));
+const driven = process.argv.slice(3);
+const subjects = new Map(
+  PACKAGES.filter((name) => driven.includes(name)).map((name) => [name, createSubject(service, name)]),
+);
 for (const entry of checks) {
   const subject = subjects.get(entry.packageName);
   if (subject === undefined) continue;

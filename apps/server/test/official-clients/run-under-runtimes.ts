@@ -6,10 +6,14 @@ import { dataFolderAt } from "../../src/storage/data-folder.ts";
 import { type ServerInProcess, startInProcess } from "../server-in-process.ts";
 import { temporaryFolder } from "../server-process.ts";
 import { checks, titleOf } from "./checks.ts";
-import type { TestedService } from "./subject.ts";
+import type { PackageName, TestedService } from "./subject.ts";
 
-/** Commands that run a program, by the name of the runtime. */
-export type Runtimes = Readonly<Record<string, readonly [string, ...string[]]>>;
+/** A runtime, and the clients that are driven under it. */
+export interface Runtime {
+  /** Runs a program. */
+  readonly command: readonly [string, ...string[]];
+  readonly packages: readonly PackageName[];
+}
 
 const program = join(import.meta.dirname, "program.ts");
 const DEADLINE_MILLISECONDS = 400_000;
@@ -23,8 +27,8 @@ interface ProgramRun {
   readonly output: string;
 }
 
-/** Drives every method of the official clients under these runtimes, all against one server at the same time. */
-export function testOfficialClients(runtimes: Runtimes): void {
+/** Drives every method of the official clients under these runtimes, by name, all against one server at the same time. */
+export function testOfficialClients(runtimes: Readonly<Record<string, Runtime>>): void {
   let opened: TestDatabase;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let servers: readonly ServerInProcess[] = [];
@@ -58,8 +62,8 @@ export function testOfficialClients(runtimes: Runtimes): void {
     };
     // At once: they mostly wait for mails and for tokens to end.
     runs = new Map(
-      Object.entries(runtimes).map(([name, command], index) => {
-        return [name, runProgram(command, { ...service, clientAddress: `192.0.2.${index + 1}` })];
+      Object.entries(runtimes).map(([name, runtime], index) => {
+        return [name, runProgram(runtime, { ...service, clientAddress: `192.0.2.${index + 1}` })];
       }),
     );
     await Promise.all(runs.values());
@@ -70,13 +74,13 @@ export function testOfficialClients(runtimes: Runtimes): void {
     await folder.remove();
   });
 
-  for (const name of Object.keys(runtimes)) {
+  for (const [name, { packages }] of Object.entries(runtimes)) {
     describe(name, () => {
       test("is what the program ran under", async () => {
         const run = await runs.get(name);
         expect({ runtime: run?.runtime, output: run?.output }).toMatchObject({ runtime: name });
       });
-      for (const entry of checks) {
+      for (const entry of checks.filter(({ packageName }) => packages.includes(packageName))) {
         const title = titleOf(entry);
         test(title, async () => {
           expect((await runs.get(name))?.errors.get(title)).toBeNull();
@@ -86,8 +90,8 @@ export function testOfficialClients(runtimes: Runtimes): void {
   }
 }
 
-async function runProgram(command: readonly [string, ...string[]], service: TestedService): Promise<ProgramRun> {
-  const child = Bun.spawn([...command, program, JSON.stringify(service)], {
+async function runProgram({ command, packages }: Runtime, service: TestedService): Promise<ProgramRun> {
+  const child = Bun.spawn([...command, program, JSON.stringify(service), ...packages], {
     env: { ...process.env, npm_config_loglevel: "error", NODE_NO_WARNINGS: "1" },
     stdin: "ignore",
     stdout: "pipe",
