@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-p
 import { SUPABASE_AUTH_TABLES } from "../../../packages/adapter-postgres/test/supabase-auth.ts";
 import { dataOf, officialClient } from "./auth-clients.ts";
 import { bundledProgram } from "./bundled-programs.ts";
-import { mustStart, temporaryFolder } from "./server-process.ts";
+import { mustStart, SOURCES, temporaryFolder } from "./server-process.ts";
 
 const password = "old password";
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -183,12 +183,15 @@ describe("import-accounts", () => {
     expect(again.said).toContain("6 not taken over: is here already");
     expect(await accounts(ours)).toEqual(kept);
 
-    const server = await mustStart({
-      DATABASE_URL: ours.url ?? "",
-      DATA_DIR: folder.path,
-      WORKERS: "none",
-      EMAIL_CONFIRMATION: "required",
-    });
+    const server = await mustStart(
+      {
+        DATABASE_URL: ours.url ?? "",
+        DATA_DIR: folder.path,
+        WORKERS: "none",
+        EMAIL_CONFIRMATION: "required",
+      },
+      SOURCES,
+    );
     try {
       const signIn = (email: string, given = password) =>
         officialClient(server.url, server.anonKey).auth.signInWithPassword({ email, password: given });

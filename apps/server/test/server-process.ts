@@ -31,6 +31,9 @@ export interface OtherStart {
   readonly cwd?: string;
 }
 
+/** The service without a bundle, which hashes passwords at the least cost. */
+export const SOURCES: OtherStart = { command: [process.execPath, join(import.meta.dirname, "../src/main.ts")] };
+
 /**
  * Starts the server and waits until it is ready or has ended.
  * @param start a program of `bundled-programs.ts`, or a command. Default: the service.

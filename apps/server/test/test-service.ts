@@ -7,7 +7,6 @@ import { type Database, keepScoreRelease } from "@rubrica/adapter-postgres";
 import { type Logger, type ObjectStore, type Role, silentLogger, systemClock } from "@rubrica/core";
 import { openRubricFiles } from "@rubrica/gradebook";
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
-import { createArgon2idHasher } from "@rubrica/identity/argon2id";
 import { acceptImportedHashes } from "@rubrica/identity/imported-hashes";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
@@ -15,6 +14,7 @@ import { workerKinds } from "../src/areas/areas.ts";
 import { composeService, type Service } from "../src/boot/compose.ts";
 import { parseEnvironment } from "../src/settings/environment.ts";
 import { type DataFolder, dataFolderAt } from "../src/storage/data-folder.ts";
+import { createArgon2idHasher } from "./cheap-argon2id.ts";
 import { createDocumentCheck, type DocumentCheck } from "./document-check.ts";
 
 /** Somebody who is signed in. */
@@ -90,8 +90,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     remoteAddress: () => "127.0.0.1",
     leaseSeconds: 6,
     keepAliveMilliseconds: 200,
-    // A hash with the product's memory and passes takes 20 ms.
-    wrapHasher: () => acceptImportedHashes(createArgon2idHasher({ memoryKibibytes: 64, iterations: 1 })),
+    wrapHasher: () => acceptImportedHashes(createArgon2idHasher()),
   });
   await service.registrationRoles.apply();
   await keepScoreRelease(opened.database, environment.scoring.release);

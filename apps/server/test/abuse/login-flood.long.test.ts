@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { ServerProcess } from "../server-process.ts";
+import { type ServerProcess, SOURCES } from "../server-process.ts";
 import { ask, newEmail, signIn, signUp } from "./requests.ts";
 import { type Servers, startServerProcess } from "./servers.ts";
 
@@ -7,7 +7,7 @@ const wrong = { password: "a wrong password" };
 
 let servers: Servers<ServerProcess>;
 beforeAll(async () => {
-  servers = await startServerProcess({ TRUSTED_PROXIES: "1" });
+  servers = await startServerProcess({ TRUSTED_PROXIES: "1" }, SOURCES);
 }, 240_000);
 afterAll(() => servers.close());
 

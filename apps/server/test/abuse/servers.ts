@@ -3,7 +3,7 @@ import type { Database } from "@rubrica/adapter-postgres";
 import { openTestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
 import { dataFolderAt } from "../../src/storage/data-folder.ts";
 import { type ServerInProcess, startInProcess } from "../server-in-process.ts";
-import { mustStart, type ServerProcess, temporaryFolder } from "../server-process.ts";
+import { mustStart, type OtherStart, type ServerProcess, temporaryFolder } from "../server-process.ts";
 
 /** One or two services, which know nothing of each other, on one PostgreSQL database, reached under one address as behind a proxy. */
 export interface Servers<Server extends ServerInProcess | ServerProcess = ServerInProcess> {
@@ -28,9 +28,15 @@ export function startServers(count: 1 | 2, settings: Readonly<Record<string, str
   return startOn(startInProcess, { count, settings });
 }
 
-/** The same as one process, for tests about its log or its memory. */
-export function startServerProcess(settings: Readonly<Record<string, string>> = {}): Promise<Servers<ServerProcess>> {
-  return startOn(mustStart, { count: 1, settings });
+/**
+ * The same as one process, for tests about its log or its memory.
+ * @param start as `mustStart()` takes it. Default: the service.
+ */
+export function startServerProcess(
+  settings: Readonly<Record<string, string>> = {},
+  start?: OtherStart,
+): Promise<Servers<ServerProcess>> {
+  return startOn((environment) => mustStart(environment, start), { count: 1, settings });
 }
 
 async function startOn<Server extends ServerInProcess | ServerProcess>(
