@@ -42,10 +42,13 @@ const more = {
   maxCrashes: fc.integer({ min: 1, max: 2 }),
 };
 /** With a key or a group: whether one that is not added for its key takes a turn is left to the store. */
-const newTask: fc.Arbitrary<NewTask> = fc.oneof(
-  fc.record({ ...more, key }, { requiredKeys: ["type", "payload"] }),
-  fc.record({ ...more, group: fc.constantFrom("g1", "g2") }, { requiredKeys: ["type", "payload"] }),
-);
+const newTask = (group: string): fc.Arbitrary<NewTask> =>
+  fc.oneof(
+    fc.record({ ...more, key }, { requiredKeys: ["type", "payload"] }),
+    fc.record({ ...more, group: fc.constant(group) }, { requiredKeys: ["type", "payload"] }),
+  );
+/** Of one group: whether those of another one that the same call adds are in line already is left to the store. */
+const newTasks = fc.constantFrom("g1", "g2").chain((group) => fc.array(newTask(group), { maxLength: 3 }));
 /** Numbers that stand for attempts made or dead letters there are at that time, counted from the newest. */
 const picks = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 });
 const types = fc.uniqueArray(type, { minLength: 1 });
@@ -70,7 +73,7 @@ const query = fc.record(
 const step = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant("enqueue" as const), tasks: fc.array(newTask, { maxLength: 3 }) }),
+    arbitrary: fc.record({ do: fc.constant("enqueue" as const), tasks: newTasks }),
   },
   {
     weight: 5,
