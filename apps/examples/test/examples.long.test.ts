@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { EXPECTED_PRINTS } from "./expected-prints.ts";
 import { callMountedHandlers } from "./mounted-handlers.ts";
+import { QUICK_DATABASE } from "./quick-database.ts";
 
 // Each of them starts processes that read a PDF or boot a database.
 setDefaultTimeout(300_000);
@@ -13,7 +14,10 @@ const thesis = join(import.meta.dirname, "../reports/chinese-thesis.pdf");
 test.each(Object.keys(EXPECTED_PRINTS).filter((name) => name !== "own-rubric.ts"))(
   "%s prints what it is for",
   async (name) => {
-    const child = Bun.spawn([process.execPath, join(sources, name), thesis], { stdout: "pipe", stderr: "pipe" });
+    const child = Bun.spawn([process.execPath, ...QUICK_DATABASE, join(sources, name), thesis], {
+      stdout: "pipe",
+      stderr: "pipe",
+    });
     const [printed, complaints] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
@@ -23,7 +27,7 @@ test.each(Object.keys(EXPECTED_PRINTS).filter((name) => name !== "own-rubric.ts"
 );
 
 test("handlers-in-node-http.ts registers, logs in, answers /auth/v1, and stops when it is told to", async () => {
-  const command = [process.execPath, join(sources, "handlers-in-node-http.ts")] as const;
+  const command = [process.execPath, ...QUICK_DATABASE, join(sources, "handlers-in-node-http.ts")] as const;
   expect(await callMountedHandlers(command, sources)).toEqual([
     "registered 200",
     "again 409",

@@ -1,6 +1,7 @@
 /**
  * Bundles the programs of this app for tests: the service, its commands, and the services that tests change. A bundle starts with
- * less than half of the processor time of the sources, which are hundreds of files. Passwords are hashed at the least cost.
+ * less than half of the processor time of the sources, which are hundreds of files. Passwords are hashed at the least cost, and a
+ * new embedded database begins with files that were initialized before.
  *
  * A bundle is kept below `node_modules/.cache` and belongs to exactly the sources that it was made of, so that it is never out
  * of date. Bundle them before the tests, so that processes do not do so at the same time: bun apps/server/test/bundled-programs.ts
@@ -14,8 +15,11 @@ import type { BunPlugin } from "bun";
 
 const root = join(import.meta.dirname, "../../..");
 const app = join(root, "apps/server");
-/** Stands for `@rubrica/identity/argon2id`. */
-const CHEAP_ARGON2ID = join(import.meta.dirname, "cheap-argon2id.ts");
+/** Modules of the tests by the name of the package that each stands for. */
+const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
+  ["@rubrica/identity/argon2id", join(import.meta.dirname, "cheap-argon2id.ts")],
+  ["@electric-sql/pglite", join(root, "packages/adapter-postgres/test/initialized-pglite.ts")],
+]);
 const bundles = join(app, "node_modules/.cache/bundled-programs");
 /** Bundles of other sources are removed after this time: a run of tests may still use them until then. */
 const KEPT_MILLISECONDS = 6 * 3600 * 1000;
@@ -45,7 +49,7 @@ async function bundlePrograms(): Promise<string> {
     target: "bun",
     splitting: true,
     naming: { entry: "[dir]/[name].js", chunk: "chunks/[name]-[hash].js" },
-    plugins: [pathsOfSources, leaveNativePackages, hashCheaply],
+    plugins: [pathsOfSources, replacePackages, leaveNativePackages],
   });
   // Another process may have been faster.
   await rename(unfinished, made).catch(() => rm(unfinished, { recursive: true, force: true }));
@@ -68,7 +72,7 @@ function fingerprintSources(): string {
   const files = [
     join(root, "bun.lock"),
     import.meta.filename,
-    CHEAP_ARGON2ID,
+    ...REPLACEMENTS.values(),
     ...listPrograms(),
     ...[app, ...packages].flatMap((path) => [join(path, "package.json"), ...listFiles(join(path, "src"))]),
   ];
@@ -110,6 +114,16 @@ const pathsOfSources: BunPlugin = {
   },
 };
 
+const replacePackages: BunPlugin = {
+  name: "replacements",
+  setup(build) {
+    build.onResolve({ filter: /^@(rubrica\/identity\/argon2id|electric-sql\/pglite)$/ }, ({ path, importer }) => {
+      const replacement = REPLACEMENTS.get(path);
+      return replacement === undefined || importer === replacement ? undefined : { path: replacement };
+    });
+  },
+};
+
 /** Packages with compiled code load it from their own folders. */
 const leaveNativePackages: BunPlugin = {
   name: "native packages",
@@ -118,15 +132,6 @@ const leaveNativePackages: BunPlugin = {
       path: Bun.resolveSync(path, dirname(importer)),
       external: true,
     }));
-  },
-};
-
-const hashCheaply: BunPlugin = {
-  name: "cheap password hashes",
-  setup(build) {
-    build.onResolve({ filter: /^@rubrica\/identity\/argon2id$/ }, ({ importer }) =>
-      importer === CHEAP_ARGON2ID ? undefined : { path: CHEAP_ARGON2ID },
-    );
   },
 };
 

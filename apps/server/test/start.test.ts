@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { environmentVariables } from "../src/settings/environment-variables.ts";
 import { runProgram } from "./run-program.ts";
-import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
+import { mustStart, type ServerProcess, SOURCES, startServer, temporaryFolder } from "./server-process.ts";
 
 const main = join(import.meta.dirname, "../src/main.ts");
 
@@ -22,7 +22,7 @@ describe("the server process", () => {
     return folder.path;
   };
   const start = async (environment: Record<string, string>) => {
-    const server = await mustStart(environment);
+    const server = await mustStart(environment, SOURCES);
     running.push(server);
     return server;
   };

@@ -1,14 +1,17 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 
-// Booting PGlite takes seconds, on a busy machine many of them.
 setDefaultTimeout(240_000);
 
+const initializedPglite = join(import.meta.dirname, "../../adapter-postgres/test/initialized-pglite.ts");
 const examples = join(import.meta.dirname, "../../../apps/examples");
 const example = join(examples, "src/report-pipeline.ts");
 
 async function run(...files: readonly string[]): Promise<readonly [printed: string, complaints: string, code: number]> {
-  const child = Bun.spawn([process.execPath, example, ...files], { stdout: "pipe", stderr: "pipe" });
+  const child = Bun.spawn([process.execPath, "--preload", initializedPglite, example, ...files], {
+    stdout: "pipe",
+    stderr: "pipe",
+  });
   return Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited]);
 }
 

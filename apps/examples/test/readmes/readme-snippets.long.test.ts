@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { QUICK_DATABASE } from "../quick-database.ts";
 import { readmes, run } from "./readme-programs.ts";
 import { type Surroundings, setUp } from "./surroundings.ts";
 
@@ -38,14 +39,17 @@ describe.each(readmes)("the README of $name", ({ name, snippets }) => {
     async ({ file, output }) => {
       const env = { ...surroundings.environment };
       if (file.endsWith(".test.ts")) {
-        const { complaints, exitCode } = await run([process.execPath, "test", "--timeout=120000", `./${file}`], {
-          cwd: place,
-          env,
-        });
+        const { complaints, exitCode } = await run(
+          [process.execPath, "test", ...QUICK_DATABASE, "--timeout=120000", `./${file}`],
+          {
+            cwd: place,
+            env,
+          },
+        );
         expect(complaints).toMatch(/\b\d{2,3} pass\n\s*0 fail/);
         expect(exitCode).toBe(0);
       } else {
-        expect(await run([process.execPath, file], { cwd: place, env })).toEqual({
+        expect(await run([process.execPath, ...QUICK_DATABASE, file], { cwd: place, env })).toEqual({
           printed: output,
           complaints: "",
           exitCode: 0,
