@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { QUICK_DATABASE } from "../../../packages/adapter-postgres/test/quick-database.ts";
 import { EXPECTED_PRINTS } from "./expected-prints.ts";
 import { callMountedHandlers } from "./mounted-handlers.ts";
-import { QUICK_DATABASE } from "./quick-database.ts";
 
 // Each of them starts processes that read a PDF or boot a database.
 setDefaultTimeout(300_000);

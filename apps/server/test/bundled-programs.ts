@@ -1,7 +1,7 @@
 /**
  * Bundles the programs of this app for tests: the service, its commands, and the services that tests change. A bundle starts with
- * less than half of the processor time of the sources, which are hundreds of files. Passwords are hashed at the least cost, and a
- * new embedded database begins with files that were initialized before.
+ * less than half of the processor time of the sources, which are hundreds of files. A bundle hashes passwords at the least cost and
+ * opens a new embedded database without `initdb`; what is about either starts the sources.
  *
  * A bundle is kept below `node_modules/.cache` and belongs to exactly the sources that it was made of, so that it is never out
  * of date. Bundle them before the tests, so that processes do not do so at the same time: bun apps/server/test/bundled-programs.ts
@@ -12,13 +12,14 @@ import { readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BunPlugin } from "bun";
+import { INITIALIZED_PGLITE } from "../../../packages/adapter-postgres/test/quick-database.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const app = join(root, "apps/server");
-/** Modules of the tests by the name of the package that each stands for. */
+/** Modules of the tests by the name of the module that each replaces. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ["@rubrica/identity/argon2id", join(import.meta.dirname, "cheap-argon2id.ts")],
-  ["@electric-sql/pglite", join(root, "packages/adapter-postgres/test/initialized-pglite.ts")],
+  ["@electric-sql/pglite", INITIALIZED_PGLITE],
 ]);
 const bundles = join(app, "node_modules/.cache/bundled-programs");
 /** Bundles of other sources are removed after this time: a run of tests may still use them until then. */
@@ -49,7 +50,7 @@ async function bundlePrograms(): Promise<string> {
     target: "bun",
     splitting: true,
     naming: { entry: "[dir]/[name].js", chunk: "chunks/[name]-[hash].js" },
-    plugins: [pathsOfSources, replacePackages, leaveNativePackages],
+    plugins: [pathsOfSources, replaceModules, leaveNativePackages],
   });
   // Another process may have been faster.
   await rename(unfinished, made).catch(() => rm(unfinished, { recursive: true, force: true }));
@@ -73,6 +74,7 @@ function fingerprintSources(): string {
     join(root, "bun.lock"),
     import.meta.filename,
     ...REPLACEMENTS.values(),
+    join(dirname(INITIALIZED_PGLITE), "embedded-database.ts"),
     ...listPrograms(),
     ...[app, ...packages].flatMap((path) => [join(path, "package.json"), ...listFiles(join(path, "src"))]),
   ];
@@ -114,12 +116,14 @@ const pathsOfSources: BunPlugin = {
   },
 };
 
-const replacePackages: BunPlugin = {
-  name: "replacements",
+/** Modules of the tests import what they replace. */
+const replaceModules: BunPlugin = {
+  name: "replaced modules",
   setup(build) {
-    build.onResolve({ filter: /^@(rubrica\/identity\/argon2id|electric-sql\/pglite)$/ }, ({ path, importer }) => {
-      const replacement = REPLACEMENTS.get(path);
-      return replacement === undefined || importer === replacement ? undefined : { path: replacement };
+    build.onResolve({ filter: /^@(rubrica|electric-sql)\// }, ({ path, importer }) => {
+      const isTest = relative(root, importer).split("/").includes("test");
+      const replacement = isTest ? undefined : REPLACEMENTS.get(path);
+      return replacement === undefined ? undefined : { path: replacement };
     });
   },
 };

@@ -1,7 +1,7 @@
 import { createArgon2idHasher as createHasher } from "@rubrica/identity/argon2id";
 
 /**
- * Argon2id of the least cost. With that of the product a password takes 20 ms of a processor, and the tests hash thousands. Its
- * defaults and what it refuses have tests in `@rubrica/identity`, and in `abuse`, where services hash by them.
+ * Creates a hasher of the least cost. At the default cost a hash takes at least 20 ms of processor time, and the tests make
+ * thousands. The default cost is tested in `@rubrica/identity` and in `abuse`.
  */
 export const createArgon2idHasher = () => createHasher({ memoryKibibytes: 64, iterations: 1 });

@@ -12,7 +12,7 @@ export interface ServerInProcess {
 
 /**
  * Starts the service as `mustStart` does, without a process: for tests that are about answers. It costs a twentieth of the
- * processor time. It logs nothing, and hashes passwords at the least cost.
+ * processor time. It logs nothing and hashes passwords at the least cost.
  */
 export async function startInProcess(environment: Readonly<Record<string, string>>): Promise<ServerInProcess> {
   const variables = { HOST: "127.0.0.1", PORT: "0", ...environment, LOG_LEVEL: "silent" };

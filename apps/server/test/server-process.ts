@@ -31,7 +31,7 @@ export interface OtherStart {
   readonly cwd?: string;
 }
 
-/** The service without a bundle, which hashes passwords at the least cost. */
+/** The service from its sources, with the cost of passwords and the `initdb` that bundles leave out. */
 export const SOURCES: OtherStart = { command: [process.execPath, join(import.meta.dirname, "../src/main.ts")] };
 
 /**

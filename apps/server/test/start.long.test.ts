@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
-
-const main = join(import.meta.dirname, "../src/main.ts");
+import { mustStart, type ServerProcess, SOURCES, startServer, temporaryFolder } from "./server-process.ts";
 
 describe("the server process, started again and with settings that do not fit", () => {
   const running: ServerProcess[] = [];
@@ -19,7 +17,7 @@ describe("the server process, started again and with settings that do not fit", 
     return folder.path;
   };
   const start = async (environment: Record<string, string>) => {
-    const server = await mustStart(environment);
+    const server = await mustStart(environment, SOURCES);
     running.push(server);
     return server;
   };
@@ -42,7 +40,7 @@ describe("the server process, started again and with settings that do not fit", 
 
   test("a start that was cut off while the database was made is made up for by the next", async () => {
     const DATA_DIR = await newFolder();
-    const cut = Bun.spawn([process.execPath, main], {
+    const cut = Bun.spawn([...SOURCES.command], {
       env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR, LOG_LEVEL: "error" },
       stdout: "ignore",
       stderr: "ignore",

@@ -6,8 +6,6 @@ import { environmentVariables } from "../src/settings/environment-variables.ts";
 import { runProgram } from "./run-program.ts";
 import { mustStart, type ServerProcess, SOURCES, startServer, temporaryFolder } from "./server-process.ts";
 
-const main = join(import.meta.dirname, "../src/main.ts");
-
 describe("the server process", () => {
   const running: ServerProcess[] = [];
   const folders: { remove(): Promise<void> }[] = [];
@@ -67,10 +65,12 @@ describe("the server process", () => {
     const { url, close } = await openTestDatabase("postgres");
     folders.push({ remove: close });
     const environment = { DATABASE_URL: url ?? "", DATA_DIR: await newFolder(), PORT: "0", LOG_LEVEL: "error" };
-    const child = Bun.spawn(
-      [process.execPath, "--preload", join(import.meta.dirname, "signal-at-announcement.ts"), main],
-      { env: { PATH: process.env.PATH ?? "", ...environment }, stdout: "pipe", stderr: "inherit" },
-    );
+    const [bun = "", ...sources] = SOURCES.command;
+    const child = Bun.spawn([bun, "--preload", join(import.meta.dirname, "signal-at-announcement.ts"), ...sources], {
+      env: { PATH: process.env.PATH ?? "", ...environment },
+      stdout: "pipe",
+      stderr: "inherit",
+    });
     expect(await new Response(child.stdout).text()).toContain("Stopping: running work may finish.");
     expect(await child.exited).toBe(0);
   }, 240_000);
@@ -114,7 +114,7 @@ describe("the server process", () => {
   });
 
   test("--help prints every setting", async () => {
-    const child = Bun.spawn([process.execPath, main, "--help"], {
+    const child = Bun.spawn([...SOURCES.command, "--help"], {
       stdout: "pipe",
     });
     const text = await new Response(child.stdout).text();

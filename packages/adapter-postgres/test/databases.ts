@@ -1,10 +1,11 @@
 import { setDefaultTimeout } from "bun:test";
+import type { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import type { Database } from "../src/database.ts";
 import { pgliteDatabase } from "../src/drivers/pglite.ts";
 import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
 import { migrate } from "../src/migrate.ts";
-import { PGlite } from "./initialized-pglite.ts";
+import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { bootPostgresServer } from "./postgres-server.ts";
 
 // Booting PGlite takes seconds, on a busy machine many of them.
@@ -126,7 +127,7 @@ async function hasDatabase(serverUrl: string, name: string): Promise<boolean> {
 let pglite: Promise<PGlite> | null = null;
 
 async function wipedPglite({ migrated = true }: TestDatabaseOptions): Promise<TestDatabase> {
-  pglite ??= PGlite.create();
+  pglite ??= openEmbeddedDatabase();
   const instance = await pglite;
   await instance.exec(`
     drop schema if exists auth, rubrica cascade;

@@ -1,7 +1,7 @@
 import { type Database, migrate } from "@rubrica/adapter-postgres";
 import { pgliteDatabase } from "@rubrica/adapter-postgres/pglite";
 import { emptyTables } from "../../adapter-postgres/test/databases.ts";
-import { PGlite } from "../../adapter-postgres/test/initialized-pglite.ts";
+import { openEmbeddedDatabase } from "../../adapter-postgres/test/embedded-database.ts";
 
 let migrated: Promise<Database> | null = null;
 
@@ -11,7 +11,7 @@ let migrated: Promise<Database> | null = null;
  */
 export async function openPipelineDatabase(): Promise<Database> {
   migrated ??= (async () => {
-    const database = pgliteDatabase(await PGlite.create());
+    const database = pgliteDatabase(await openEmbeddedDatabase());
     await migrate(database);
     return database;
   })();

@@ -1,14 +1,14 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { QUICK_DATABASE } from "../../adapter-postgres/test/quick-database.ts";
 
 setDefaultTimeout(240_000);
 
-const initializedPglite = join(import.meta.dirname, "../../adapter-postgres/test/initialized-pglite.ts");
 const examples = join(import.meta.dirname, "../../../apps/examples");
 const example = join(examples, "src/report-pipeline.ts");
 
 async function run(...files: readonly string[]): Promise<readonly [printed: string, complaints: string, code: number]> {
-  const child = Bun.spawn([process.execPath, "--preload", initializedPglite, example, ...files], {
+  const child = Bun.spawn([process.execPath, ...QUICK_DATABASE, example, ...files], {
     stdout: "pipe",
     stderr: "pipe",
   });

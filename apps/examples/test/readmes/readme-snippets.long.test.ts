@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { QUICK_DATABASE } from "../quick-database.ts";
+import { QUICK_DATABASE } from "../../../../packages/adapter-postgres/test/quick-database.ts";
 import { readmes, run } from "./readme-programs.ts";
 import { type Surroundings, setUp } from "./surroundings.ts";
 

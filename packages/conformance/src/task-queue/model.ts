@@ -47,7 +47,7 @@ const newTask = (group: string): fc.Arbitrary<NewTask> =>
     fc.record({ ...more, key }, { requiredKeys: ["type", "payload"] }),
     fc.record({ ...more, group: fc.constant(group) }, { requiredKeys: ["type", "payload"] }),
   );
-/** Of one group: whether those of another one that the same call adds are in line already is left to the store. */
+/** Of one group: a store may or may not count the tasks that the same call adds when it looks for the present turn. */
 const newTasks = fc.constantFrom("g1", "g2").chain((group) => fc.array(newTask(group), { maxLength: 3 }));
 /** Numbers that stand for attempts made or dead letters there are at that time, counted from the newest. */
 const picks = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 });
