@@ -126,17 +126,51 @@ async function hasDatabase(serverUrl: string, name: string): Promise<boolean> {
 
 let pglite: Promise<PGlite> | null = null;
 
+/** State of its catalogs after `migrate()`; null before. */
+let migratedCatalogs: string | null = null;
+
 async function wipedPglite({ migrated = true }: TestDatabaseOptions): Promise<TestDatabase> {
   pglite ??= openEmbeddedDatabase();
   const instance = await pglite;
-  await instance.exec(`
-    drop schema if exists auth, rubrica cascade;
-    drop schema public cascade;
-    create schema public;
-  `);
   const database = pgliteDatabase(instance);
-  if (migrated) await migrate(database);
+  if (migrated && migratedCatalogs !== null && migratedCatalogs === (await readCatalogs(database))) {
+    await emptyTables(database);
+    await database.query(`select setval(oid, 1, false) from pg_catalog.pg_class where relkind = 'S'`);
+  } else {
+    migratedCatalogs = null;
+    await instance.exec(`
+      drop schema if exists auth, rubrica cascade;
+      drop schema public cascade;
+      create schema public;
+    `);
+    if (migrated) {
+      await migrate(database);
+      migratedCatalogs = await readCatalogs(database);
+    }
+  }
   return { driver: "pglite", database, url: null, close: async () => {} };
+}
+
+/** Differs after any change of the schema: each makes, replaces or removes a row of one of these catalogs. */
+async function readCatalogs(database: Database): Promise<string> {
+  const catalogs = [
+    "class",
+    "attribute",
+    "attrdef",
+    "constraint",
+    "index",
+    "namespace",
+    "policy",
+    "proc",
+    "rewrite",
+    "trigger",
+    "type",
+  ];
+  const state = (name: string) => `(select count(*) || ' ' || max(xmin::text::bigint) from pg_catalog.pg_${name})`;
+  const [row] = await database.query<{ state: string }>(
+    `select concat_ws(', ', ${catalogs.map(state).join(", ")}) as state`,
+  );
+  return row?.state ?? "";
 }
 
 async function asSuperuser(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {

@@ -1,3 +1,0 @@
-import { testCorpusBalance } from "./corpus-balance.ts";
-
-testCorpusBalance(() => true);

@@ -1,0 +1,3 @@
+import { testCorpusDocuments } from "./corpus-documents.ts";
+
+testCorpusDocuments("long");
