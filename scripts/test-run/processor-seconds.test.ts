@@ -33,6 +33,14 @@ test("bySuite() counts a child that no sample saw, and one whose parent has ende
   expect([...seconds.bySuite()]).toEqual([["packages/core", 7.5]]);
 });
 
+test("bySuite() counts a grandchild once that has ended together with its parent", () => {
+  const seconds = new ProcessorSeconds();
+  seconds.follow(10, "packages/core");
+  seconds.add([process(10, 1, 1), process(11, 10, 2), process(12, 11, 5)]);
+  seconds.add([process(10, 1, 1, 7)]);
+  expect([...seconds.bySuite()]).toEqual([["packages/core", 8]]);
+});
+
 test("bySuite() keeps suites apart", () => {
   const seconds = new ProcessorSeconds();
   seconds.follow(10, "one");

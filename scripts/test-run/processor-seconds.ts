@@ -16,6 +16,7 @@ export interface SampledProcess {
 }
 
 interface KnownProcess {
+  readonly key: string;
   readonly suite: string;
   readonly parentKey: string | null;
   own: number;
@@ -49,14 +50,19 @@ export class ProcessorSeconds {
 
   /** Seconds by suite. */
   bySuite(): ReadonlyMap<string, number> {
-    const endedChildren = new Map<string, number>();
-    for (const { parentKey, own, waited, isAlive } of this.#known.values()) {
-      if (parentKey === null || isAlive) continue;
-      endedChildren.set(parentKey, (endedChildren.get(parentKey) ?? 0) + own + waited);
-    }
+    const endedChildren = Map.groupBy(
+      [...this.#known.values()].filter(({ isAlive, parentKey }) => !isAlive && parentKey !== null),
+      ({ parentKey }) => parentKey,
+    );
+    const seenOf = (key: string): number =>
+      (endedChildren.get(key) ?? []).reduce((sum, child) => {
+        const seen = seenOf(child.key);
+        return sum + child.own + Math.max(child.waited, seen);
+      }, 0);
     const seconds = new Map<string, number>();
-    for (const [key, { suite, own, waited }] of this.#known) {
-      const unseen = Math.max(0, waited - (endedChildren.get(key) ?? 0));
+    for (const { key, suite, own, waited } of this.#known.values()) {
+      // A process that has ended hands what it has waited for on to its parent.
+      const unseen = Math.max(0, waited - seenOf(key));
       seconds.set(suite, (seconds.get(suite) ?? 0) + own + unseen);
     }
     return seconds;
@@ -74,9 +80,9 @@ export class ProcessorSeconds {
     const ancestor = parent === undefined || depth > MOST_GENERATIONS ? null : this.#learn(parent, byId, depth + 1);
     const suite = this.#roots.get(process.id) ?? ancestor?.suite ?? this.#roots.get(process.sessionId);
     if (suite === undefined) return null;
-    const { own, waited } = process;
-    const learned = { suite, parentKey: ancestor && parent ? parent.key : null, own, waited, isAlive: true };
-    this.#known.set(process.key, learned);
+    const { key, own, waited } = process;
+    const learned = { key, suite, parentKey: ancestor && parent ? parent.key : null, own, waited, isAlive: true };
+    this.#known.set(key, learned);
     return learned;
   }
 }
