@@ -50,18 +50,21 @@ export class ProcessorSeconds {
 
   /** Seconds by suite. */
   bySuite(): ReadonlyMap<string, number> {
-    const endedChildren = Map.groupBy(
-      [...this.#known.values()].filter(({ isAlive, parentKey }) => !isAlive && parentKey !== null),
-      ({ parentKey }) => parentKey,
-    );
+    const endedChildren = new Map<string, KnownProcess[]>();
+    for (const known of this.#known.values()) {
+      if (known.parentKey === null || known.isAlive) continue;
+      const siblings = endedChildren.get(known.parentKey);
+      if (siblings === undefined) endedChildren.set(known.parentKey, [known]);
+      else siblings.push(known);
+    }
+    /** What a process is known to have waited for: a child that ends hands on what it has waited for itself. */
     const seenOf = (key: string): number =>
-      (endedChildren.get(key) ?? []).reduce((sum, child) => {
-        const seen = seenOf(child.key);
-        return sum + child.own + Math.max(child.waited, seen);
-      }, 0);
+      (endedChildren.get(key) ?? []).reduce(
+        (sum, child) => sum + child.own + Math.max(child.waited, seenOf(child.key)),
+        0,
+      );
     const seconds = new Map<string, number>();
     for (const { key, suite, own, waited } of this.#known.values()) {
-      // A process that has ended hands what it has waited for on to its parent.
       const unseen = Math.max(0, waited - seenOf(key));
       seconds.set(suite, (seconds.get(suite) ?? 0) + own + unseen);
     }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 
 const folder = join(import.meta.dirname, "../../examples/reports");
-const SCORED_MILLISECONDS = 50_000;
+const SCORED_MILLISECONDS = 120_000;
 
 /** One of the small sample reports. */
 export function sampleReport(name: string): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Longer than anything takes on a busy machine, shorter than a test may. */
-const DEADLINE_MILLISECONDS = 50_000;
+const DEADLINE_MILLISECONDS = 120_000;
 const LOOK_MILLISECONDS = 20;
 
 /** Resolves with what `look` gives as soon as that is neither false nor null; rejects when it never is. */

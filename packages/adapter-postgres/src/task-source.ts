@@ -3,7 +3,7 @@ import { checkStatements } from "./check-database.ts";
 import type { Statements } from "./database.ts";
 import type { Listener } from "./progress-bus.ts";
 import { cancellations } from "./tasks/cancellations.ts";
-import { claim } from "./tasks/claim.ts";
+import { createClaim } from "./tasks/claim.ts";
 import { release } from "./tasks/release.ts";
 import { renew } from "./tasks/renew.ts";
 import { settle } from "./tasks/settle.ts";
@@ -12,7 +12,7 @@ import { wake } from "./tasks/wake.ts";
 
 /**
  * The tasks of PostgreSQL's queue, for workers. Every operation is one statement, as those of the queue are; a sweep is two,
- * and so is what finds that its lease was lost.
+ * and so is what finds that its lease was lost, and a claim after one that found nothing.
  *
  * @throws {InvalidArgumentError} for what runs no statements or does not listen.
  */
@@ -23,7 +23,7 @@ export function createTaskSource(statements: Statements, options: { readonly lis
   const expected = "what listens, such as the database";
   checkObject("createTaskSource(options.listener)", listener, { expected, methods: ["listen"] });
   return {
-    claim: (request) => claim(statements, request),
+    claim: createClaim(statements),
     renew: (leases, leaseSeconds) => renew(statements, leases, leaseSeconds),
     settle: async (settlements) => ({ lost: await settle(statements, settlements) }),
     release: (leases, delaySeconds = 0) => release(statements, leases, delaySeconds),

@@ -1,19 +1,51 @@
-import type { ClaimedTask, ClaimRequest } from "@rubrica/core";
+import type { ClaimedTask, ClaimRequest, TaskSource } from "@rubrica/core";
 import type { Statements } from "../database.ts";
 import { inLevel, levelsOf } from "./levels.ts";
 
-/** Leases ready tasks in one statement. */
-export async function claim(statements: Statements, request: ClaimRequest): Promise<readonly ClaimedTask[]> {
-  const { types, worker, leaseSeconds, alone } = request;
-  const limit = alone ? Math.min(request.limit, 1) : request.limit;
-  if (types.length === 0 || limit < 1) return [];
+/**
+ * Makes the `claim` of a task source. It leases ready tasks in one statement. Where the last claim of the same types found none, it
+ * asks first whether any task of them waits, which takes a seventh of the processor time: an idle worker looks every two seconds.
+ */
+export function createClaim(statements: Statements): TaskSource["claim"] {
+  const emptyAtLast = new Set<string>();
+  return async (request) => {
+    const limit = request.alone ? Math.min(request.limit, 1) : request.limit;
+    if (request.types.length === 0 || limit < 1) return [];
+    const types = JSON.stringify(request.types);
+    if (emptyAtLast.has(types) && !(await anyWaits(statements, types))) return [];
+    const { tasks, limitSeconds } = await claim(statements, { ...request, limit });
+    if (limitSeconds !== null) request.onLimit?.(limitSeconds);
+    if (tasks.length === 0) emptyAtLast.add(types);
+    else emptyAtLast.delete(types);
+    return tasks;
+  };
+}
+
+/** Whether a task of these types (a JSON array) waits for a worker, be it for a later time. */
+async function anyWaits(statements: Statements, types: string): Promise<boolean> {
+  const rows = await statements.query(
+    `select from json_array_elements_text($1::text::json) as wanted (type)
+     where exists (
+         select from rubrica.tasks as task where task.type = wanted.type and task.lease is null and not task.suspect
+       )
+       or exists (select from rubrica.tasks as task where task.type = wanted.type and task.lease is null and task.suspect)
+     limit 1`,
+    [types],
+    { planAnew: true },
+  );
+  return rows.length > 0;
+}
+
+async function claim(
+  statements: Statements,
+  { types, limit, worker, leaseSeconds, alone }: ClaimRequest,
+): Promise<{ readonly tasks: readonly ClaimedTask[]; readonly limitSeconds: number | null }> {
   const parameters = [JSON.stringify(types), limit, crypto.randomUUID(), leaseSeconds, worker, alone !== undefined];
   // A plan kept from when the table was empty took 200 ms after a burst of 200,000 tasks, a new one 4.
   const text = alone ? claimAlone[alone] : claimMany;
   const rows = await statements.query<ClaimRow>(text, parameters, { planAnew: true });
-  const [first] = rows;
-  if (first?.limitSeconds != null) request.onLimit?.(first.limitSeconds);
-  return rows.flatMap(({ limitSeconds: _seconds, ...task }) => (task.taskId === null ? [] : [task]));
+  const tasks = rows.flatMap(({ limitSeconds: _seconds, ...task }) => (task.taskId === null ? [] : [task]));
+  return { tasks, limitSeconds: rows[0]?.limitSeconds ?? null };
 }
 
 /** Without tasks there is one row, which tells of limits alone. */
