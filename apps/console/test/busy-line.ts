@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "bun:test";
 import type { Page } from "playwright-core";
+import { growingPause } from "../../server/test/growing-pause.ts";
 import { type PersonClient, personClient } from "./person-client.ts";
 import { useTestConsole } from "./use-console.ts";
 
@@ -31,9 +32,10 @@ export function useBusyLine() {
   };
   const until = async (isDone: () => Promise<boolean>) => {
     const deadline = Date.now() + DEADLINE_MILLISECONDS;
+    const pause = growingPause();
     while (!(await isDone())) {
       if (Date.now() > deadline) throw new Error("The service was not told.");
-      await Bun.sleep(50);
+      await pause();
     }
   };
   const isGone = (id: string) =>

@@ -1,4 +1,5 @@
 import { expect, type Matchers } from "bun:test";
+import { growingPause } from "../../server/test/growing-pause.ts";
 
 /** What `expect()` has, each of it awaited. */
 export type Eventually<T> = {
@@ -9,7 +10,6 @@ export type Eventually<T> = {
 
 // As long as a step of a window may take.
 const DEADLINE_MILLISECONDS = 30_000;
-const PAUSE_MILLISECONDS = 25;
 
 /**
  * As `expect(await read())`, asked again until it holds: a page shows one answer of the service before another, and which of
@@ -22,6 +22,7 @@ export function eventually<T>(read: () => Promise<T>): Eventually<T> {
     (name: string) =>
     async (...given: unknown[]) => {
       const deadline = performance.now() + DEADLINE_MILLISECONDS;
+      const pause = growingPause();
       for (;;) {
         const value = await read();
         try {
@@ -32,7 +33,7 @@ export function eventually<T>(read: () => Promise<T>): Eventually<T> {
         } catch (error) {
           if (performance.now() > deadline) throw error;
         }
-        await Bun.sleep(PAUSE_MILLISECONDS);
+        await pause();
       }
     };
   return new Proxy({} as Eventually<T>, { get: (_, name) => matcher(String(name)) });

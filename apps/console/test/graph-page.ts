@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { growingPause } from "../../server/test/growing-pause.ts";
+import { readJson } from "./hand-in.ts";
 
 const reports = join(import.meta.dirname, "../../examples/reports");
 export const OVERVIEW_PATH = /knowledge-graph\/overview/;
@@ -34,14 +36,16 @@ export async function drawn(page: Page): Promise<number> {
 /** Builds the graph of a few reports, as whoever is signed in on the page. */
 export async function buildGraph(page: Page): Promise<void> {
   await handIn(page, ["chinese-thesis.pdf", "english-thesis.pdf"]);
-  const published = await page.evaluate(async () => {
-    const path = "/api/v1/knowledge-graph/builds";
-    const { id } = (await (await fetch(path, { method: "POST" })).json()).data;
-    for (;;) {
-      const { status } = (await (await fetch(`${path}/${id}`)).json()).data;
-      if (status === "published" || status === "failed") return status === "published";
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  });
-  if (!published) throw new Error("The graph was not built.");
+  const path = "/api/v1/knowledge-graph/builds";
+  const { id } = await page.evaluate(
+    async (builds) => (await (await fetch(builds, { method: "POST" })).json()).data,
+    path,
+  );
+  const pause = growingPause();
+  let status = "queued";
+  while (status !== "published" && status !== "failed") {
+    await pause();
+    ({ status } = await readJson(page, `${path}/${id}`));
+  }
+  if (status === "failed") throw new Error("The graph was not built.");
 }

@@ -1,17 +1,18 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
+import { growingPause } from "../../server/test/growing-pause.ts";
 
-const PAUSE_MILLISECONDS = 50;
 const DEADLINE_MILLISECONDS = 20_000;
 
 /** The link of the newest mail to the address, once there are as many as `count`. Rejects when none comes. */
 export async function linkMailedTo(dataFolder: string, address: string, count = 1): Promise<string> {
   const deadline = Date.now() + DEADLINE_MILLISECONDS;
+  const pause = growingPause();
   while (Date.now() < deadline) {
     const links = await linksTo(join(dataFolder, "mail"), address);
     if (links.length >= count) return links.at(-1) ?? "";
-    await Bun.sleep(PAUSE_MILLISECONDS);
+    await pause();
   }
   throw new Error(`No mail came to ${address}.`);
 }

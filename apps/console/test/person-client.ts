@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { growingPause } from "../../server/test/growing-pause.ts";
 import type { TestAccount, TestConsole } from "./open-console.ts";
 
 /** What somebody does through the interface instead of through a page, to set a scene. */
@@ -47,11 +48,12 @@ export async function personClient({ server }: TestConsole, account: TestAccount
   };
   const settled: PersonClient["settled"] = async (id) => {
     const deadline = Date.now() + DEADLINE_MILLISECONDS;
+    const pause = growingPause();
     for (;;) {
       const { status } = await call("GET", `/api/v1/reports/${id}`);
       if (status === "scored" || status === "failed") return;
       if (Date.now() > deadline) throw new Error(`The report stayed ${status}.`);
-      await Bun.sleep(50);
+      await pause();
     }
   };
   return {

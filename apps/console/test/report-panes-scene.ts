@@ -1,5 +1,6 @@
 import { beforeAll } from "bun:test";
 import type { Page } from "playwright-core";
+import { growingPause } from "../../server/test/growing-pause.ts";
 import { handIn, readJson } from "./hand-in.ts";
 import { writeHintedReport } from "./hinted-report.ts";
 import type { WindowOptions } from "./open-console.ts";
@@ -18,11 +19,12 @@ interface Run {
 
 async function waitForRuns(page: Page, report: string, count: number): Promise<readonly Run[]> {
   const deadline = Date.now() + 40_000;
+  const pause = growingPause();
   for (;;) {
     const { runs } = await readJson(page, `/api/v1/reports/${report}/runs`);
     if (runs.length >= count) return runs;
     if (Date.now() > deadline) throw new Error(`There are ${runs.length} runs and not ${count}.`);
-    await Bun.sleep(50);
+    await pause();
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { enqueueTasks } from "../../../packages/adapter-postgres/test/enqueue-tasks.ts";
+import { growingPause } from "../../server/test/growing-pause.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import type { TestLanguage } from "./open-console.ts";
 import { shot } from "./open-console.ts";
@@ -78,9 +79,10 @@ export async function beginWithTasks(tested: UsedConsole): Promise<void> {
   for (const { id } of await letters()) await admin.call("DELETE", `/api/v1/dead-letters/${id}`);
   await enqueueTasks(tested.database, [dying, dying, dying, later, later]);
   const deadline = Date.now() + DEADLINE_MILLISECONDS;
+  const pause = growingPause();
   while ((await letters()).length < 3) {
     if (Date.now() > deadline) throw new Error("The drills did not die.");
-    await Bun.sleep(50);
+    await pause();
   }
 }
 

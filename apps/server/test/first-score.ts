@@ -1,3 +1,4 @@
+import { growingPause } from "./growing-pause.ts";
 import { sampleReport } from "./report-client.ts";
 
 /** Where a service is asked, as a client outside of it would. */
@@ -68,12 +69,13 @@ export async function handIn(address: ServiceAddress, person: SignedIn, name = "
 /** The score of the report as soon as it is there. */
 export async function scoreOf(address: ServiceAddress, person: SignedIn, reportId: string): Promise<number> {
   const deadline = Date.now() + SCORED_MILLISECONDS;
+  const pause = growingPause();
   for (;;) {
     const { data } = await ask(address, `/api/v1/reports/${reportId}`, { token: person.accessToken });
     if (data.status === "scored") break;
     if (data.status === "failed") throw new Error(`The report failed: ${JSON.stringify(data)}`);
     if (Date.now() > deadline) throw new Error(`The report stayed ${data.status}.`);
-    await Bun.sleep(100);
+    await pause();
   }
   const { data } = await ask(address, `/api/v1/reports/${reportId}/score`, { token: person.accessToken });
   return data.final_score;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { growingPause } from "./growing-pause.ts";
 import type { Answer, TestPerson, TestService } from "./test-service.ts";
 
 const folder = join(import.meta.dirname, "../../examples/reports");
@@ -30,10 +31,11 @@ export async function waitForReport(
   deadlineMilliseconds = 200_000,
 ): Promise<Answer["body"]> {
   const deadline = Date.now() + deadlineMilliseconds;
+  const pause = growingPause();
   for (;;) {
     const { body } = await service.call(`/api/v1/reports/${id}`, { headers: person.headers });
     if (condition(body.data)) return body.data;
     if (Date.now() > deadline) throw new Error(`The report stayed ${JSON.stringify(body.data ?? body)}`);
-    await Bun.sleep(100);
+    await pause();
   }
 }

@@ -24,6 +24,7 @@ import type { StoredRows } from "../../src/demonstration/content.ts";
 import { demonstrationId, demonstrationPeople } from "../../src/demonstration/people.ts";
 import { parseEnvironment } from "../../src/settings/environment.ts";
 import { type DataFolder, dataFolderAt } from "../../src/storage/data-folder.ts";
+import { growingPause } from "../growing-pause.ts";
 import type { MadeReport } from "./made-report.ts";
 import { madeReports } from "./made-reports.ts";
 import { readRows } from "./read-rows.ts";
@@ -236,11 +237,12 @@ async function buildGraph({ transaction }: Service): Promise<void> {
 /** What the state has become once it is not null. */
 async function settled<State>(read: () => Promise<State | null>): Promise<State> {
   const deadline = performance.now() + 120_000;
+  const pause = growingPause();
   for (;;) {
     const state = await read();
     if (state !== null) return state;
     if (performance.now() > deadline) throw new Error("A report was not processed within two minutes.");
-    await Bun.sleep(20);
+    await pause();
   }
 }
 
