@@ -3,7 +3,7 @@ import type { NewTask } from "@rubrica/core";
 import postgres from "postgres";
 import type { Statements } from "../src/database.ts";
 import { postgresjsDatabase } from "../src/drivers/postgresjs.ts";
-import { createTaskQueue, createTaskSource } from "../src/index.ts";
+import { createQueueControl, createTaskQueue, createTaskSource } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 
 setDefaultTimeout(240_000);
@@ -79,6 +79,19 @@ test("claim() only looks whether tasks wait where the last one found nothing, an
   await enqueue(many(2));
   expect(await claimAndCount()).toEqual({ tasks: 2, updates: 1 });
   expect(await claimAndCount()).toEqual({ tasks: 0, updates: 1 });
+});
+
+test("claim() tells of a rate limit also where the last one found nothing and no task waits", async () => {
+  const { database } = opened;
+  const limited = { ...claim, types: ["limited"] };
+  const source = createTaskSource(database, { listener: database });
+  expect(await source.claim(limited)).toEqual([]);
+  await createQueueControl(database).limit("limited", { starts: 1, perSeconds: 3600, burst: 1 });
+  await createTaskQueue(database).enqueue(many(1, { type: "limited" }));
+  expect(await createTaskSource(database, { listener: database }).claim(limited)).toHaveLength(1);
+  const told: number[] = [];
+  expect(await source.claim({ ...limited, onLimit: (seconds) => told.push(seconds) })).toEqual([]);
+  expect(told).toHaveLength(1);
 });
 
 test("claim(), renew() and settle() that were planned on an empty table do not read all of a full one", async () => {
