@@ -5,6 +5,7 @@ import { growingPause } from "../../server/test/growing-pause.ts";
 import { readJson } from "./hand-in.ts";
 
 const reports = join(import.meta.dirname, "../../examples/reports");
+const BUILT_MILLISECONDS = 120_000;
 export const OVERVIEW_PATH = /knowledge-graph\/overview/;
 export const BUILDS_PATH = /knowledge-graph\/builds/;
 
@@ -41,11 +42,12 @@ export async function buildGraph(page: Page): Promise<void> {
     async (builds) => (await (await fetch(builds, { method: "POST" })).json()).data,
     path,
   );
+  const deadline = Date.now() + BUILT_MILLISECONDS;
   const pause = growingPause();
-  let status = "queued";
-  while (status !== "published" && status !== "failed") {
+  for (;;) {
+    const { status } = await readJson(page, `${path}/${id}`);
+    if (status === "published") return;
+    if (status === "failed" || Date.now() > deadline) throw new Error(`The build of the graph is ${status}.`);
     await pause();
-    ({ status } = await readJson(page, `${path}/${id}`));
   }
-  if (status === "failed") throw new Error("The graph was not built.");
 }

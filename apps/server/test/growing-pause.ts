@@ -6,8 +6,9 @@ const MOST_MILLISECONDS = 500;
 const SHARE = 0.1;
 
 /**
- * Makes the pauses between two looks at what a test waits for. Each takes a tenth of the time since this call, from 20 to 500 ms: a
- * look costs the service several milliseconds, and a long wait ends a tenth later at most.
+ * Returns a function that pauses a loop which asks a service until something is so. A pause lasts a tenth of the time since this call,
+ * at least 20 ms and at most 500: each question costs the service several milliseconds, and a wait becomes longer by a tenth
+ * or 20 ms at most.
  */
 export function growingPause(): () => Promise<void> {
   const begun = performance.now();

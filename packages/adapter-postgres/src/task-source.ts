@@ -11,8 +11,8 @@ import { sweep } from "./tasks/sweep.ts";
 import { wake } from "./tasks/wake.ts";
 
 /**
- * The tasks of PostgreSQL's queue, for workers. Every operation is one statement, as those of the queue are; a sweep is two,
- * and so is what finds that its lease was lost, and a claim after one that found nothing.
+ * The tasks of PostgreSQL's queue, for workers. Every operation is one statement, as those of the queue are, except for three
+ * that may take two: a sweep, one that finds that its lease was lost, and a claim after one that returned no task.
  *
  * @throws {InvalidArgumentError} for what runs no statements or does not listen.
  */

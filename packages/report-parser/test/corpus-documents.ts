@@ -63,11 +63,16 @@ export function testCorpusDocuments(form: "quick" | "long"): void {
   }
 }
 
+/** By path. Throws where one is of a document that the corpus does not have. */
 function readTruths(): ReadonlyMap<string, Truth> {
-  const folder = join(corpusFolder ?? "", "truth");
-  if (corpusFolder === null || !existsSync(folder)) return new Map();
+  if (corpusFolder === null) return new Map();
+  const folder = join(corpusFolder, "truth");
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
   const truths = names.map((name): Truth => JSON.parse(readFileSync(join(folder, name), "utf8")));
+  for (const { file } of truths) {
+    if (!existsSync(join(corpusFolder, file)))
+      throw new Error(`The corpus has the truth of ${file}, but not the file.`);
+  }
   return new Map(truths.map((truth) => [truth.file, truth]));
 }
 

@@ -3,8 +3,8 @@ import type { Statements } from "../database.ts";
 import { inLevel, levelsOf } from "./levels.ts";
 
 /**
- * Makes the `claim` of a task source. It leases ready tasks in one statement. Where the last claim of the same types found none, it
- * first asks in a shorter one whether this one can: an idle worker looks every two seconds, and that takes a seventh of the time.
+ * Creates the `claim` of a task source, which leases ready tasks in one statement. After a claim that returned no task, the next one
+ * for the same types first runs {@link canFind}, which takes a fraction of the processor time: an idle worker claims every two seconds.
  */
 export function createClaim(statements: Statements): TaskSource["claim"] {
   const emptyAtLast = new Set<string>();
@@ -21,7 +21,7 @@ export function createClaim(statements: Statements): TaskSource["claim"] {
   };
 }
 
-/** Whether a task of these types (a JSON array) waits, be it for a later time, or a claim has to tell of a rate limit. */
+/** Whether a task of these types (a JSON array) waits, now or for a later time, or one of the types has a rate limit. */
 async function canFind(statements: Statements, types: string): Promise<boolean> {
   const waits = (condition: string) =>
     `exists (select from rubrica.tasks as task where task.type = wanted.type and task.lease is null and ${condition})`;
