@@ -85,10 +85,10 @@ const REACHES: readonly { readonly from: RegExp; readonly to: RegExp; readonly t
   // The tests of apps start the same databases as the tests of adapters, and run the examples.
   { from: /^apps\//, to: /^packages\/[^/]+\/test\//, testsOnly: true },
   { from: /^apps\//, to: /^apps\/examples\/src\//, testsOnly: true },
-  // The tests of the console and of the examples start the bundle of the service that its own tests start, and wait for it as they do.
+  // The tests of the console and of the examples start the bundle of the service that its own tests start.
   {
     from: /^apps\/(?:console|examples)$/,
-    to: /^apps\/server\/test\/(?:bundled-programs|growing-pause|started-process)\.ts$/,
+    to: /^apps\/server\/test\/(?:bundled-programs|started-process)\.ts$/,
     testsOnly: true,
   },
   // Those of the console walk through the demonstration.

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll } from "bun:test";
 import type { Page } from "playwright-core";
-import { growingPause } from "../../server/test/growing-pause.ts";
 import { type PersonClient, personClient } from "./person-client.ts";
 import { useTestConsole } from "./use-console.ts";
 
-const DEADLINE_MILLISECONDS = 30_000;
 /** That it opens to one server at most: with all of them taken, what is sent at the end waits, and is dropped with the page. */
 const CONNECTIONS_OF_BROWSER = 6;
 
@@ -30,14 +28,6 @@ export function useBusyLine() {
     await taken;
     await page.close();
   };
-  const until = async (isDone: () => Promise<boolean>) => {
-    const deadline = Date.now() + DEADLINE_MILLISECONDS;
-    const pause = growingPause();
-    while (!(await isDone())) {
-      if (Date.now() > deadline) throw new Error("The service was not told.");
-      await pause();
-    }
-  };
   const isGone = (id: string) =>
     admin.call("GET", `/api/v1/reports/${id}`).then(
       () => false,
@@ -52,7 +42,6 @@ export function useBusyLine() {
   return {
     tested,
     closeUndone,
-    until,
     isGone,
     teacherWith,
     get admin() {

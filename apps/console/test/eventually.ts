@@ -1,5 +1,5 @@
 import { expect, type Matchers } from "bun:test";
-import { growingPause } from "../../server/test/growing-pause.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 
 /** What `expect()` has, each of it awaited. */
 export type Eventually<T> = {
@@ -21,20 +21,19 @@ export function eventually<T>(read: () => Promise<T>): Eventually<T> {
   const matcher =
     (name: string) =>
     async (...given: unknown[]) => {
-      const deadline = performance.now() + DEADLINE_MILLISECONDS;
-      const pause = growingPause();
-      for (;;) {
-        const value = await read();
+      let refusal: unknown;
+      const holds = async () => {
+        const asked = expect(await read());
         try {
           // A matcher that there is not must not pass.
-          const asked = expect(value);
           Reflect.apply(Reflect.get(asked, name), asked, given);
-          return;
+          return true;
         } catch (error) {
-          if (performance.now() > deadline) throw error;
+          refusal = error;
+          return false;
         }
-        await pause();
-      }
+      };
+      await waitFor(holds, { failure: () => refusal, deadlineMilliseconds: DEADLINE_MILLISECONDS });
     };
   return new Proxy({} as Eventually<T>, { get: (_, name) => matcher(String(name)) });
 }

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { growingPause } from "../../server/test/growing-pause.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { readJson } from "./hand-in.ts";
 
 const reports = join(import.meta.dirname, "../../examples/reports");
-const BUILT_MILLISECONDS = 120_000;
 export const OVERVIEW_PATH = /knowledge-graph\/overview/;
 export const BUILDS_PATH = /knowledge-graph\/builds/;
 
@@ -42,12 +41,9 @@ export async function buildGraph(page: Page): Promise<void> {
     async (builds) => (await (await fetch(builds, { method: "POST" })).json()).data,
     path,
   );
-  const deadline = Date.now() + BUILT_MILLISECONDS;
-  const pause = growingPause();
-  for (;;) {
+  await waitFor(async () => {
     const { status } = await readJson(page, `${path}/${id}`);
-    if (status === "published") return;
-    if (status === "failed" || Date.now() > deadline) throw new Error(`The build of the graph is ${status}.`);
-    await pause();
-  }
+    if (status === "failed") throw new Error("The build of the graph failed.");
+    return status === "published";
+  });
 }

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { growingPause } from "../../server/test/growing-pause.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 
 const folder = join(import.meta.dirname, "../../examples/reports");
-const SCORED_MILLISECONDS = 120_000;
 
 /** One of the small sample reports. */
 export function sampleReport(name: string): Promise<Uint8Array> {
@@ -31,12 +30,8 @@ export async function readJson(page: Page, path: string): Promise<any> {
 
 /** Resolves once the report is scored or has failed. */
 export async function processed(page: Page, id: string): Promise<string> {
-  const deadline = Date.now() + SCORED_MILLISECONDS;
-  const pause = growingPause();
-  for (;;) {
+  return await waitFor(async () => {
     const { status } = await readJson(page, `/api/v1/reports/${id}`);
-    if (status === "scored" || status === "failed") return status;
-    if (Date.now() > deadline) throw new Error(`The report stayed ${status}.`);
-    await pause();
-  }
+    return (status === "scored" || status === "failed") && status;
+  });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { browserPath } from "./browser.ts";
 import { useBusyLine } from "./busy-line.ts";
 import { personClient } from "./person-client.ts";
@@ -6,14 +7,14 @@ import { personClient } from "./person-client.ts";
 /** What could still be undone is done for good when the window closes, whatever screen it was. */
 describe.skipIf(browserPath === null)("a window that closes at once after the act", () => {
   const scene = useBusyLine();
-  const { tested, closeUndone, until, isGone, teacherWith } = scene;
+  const { tested, closeUndone, isGone, teacherWith } = scene;
 
   test("deletes the report, from its own page", async () => {
     const { page, id } = await teacherWith("course-report.pdf", (report) => `/reports/${report}`);
     await page.getByRole("button", { name: /更多操作/ }).click();
     await page.getByRole("menuitem", { name: "删除报告" }).click();
     await closeUndone(page);
-    await until(() => isGone(id));
+    await waitFor(() => isGone(id));
   }, 240_000);
 
   test("deactivates the user", async () => {
@@ -23,7 +24,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
     await page.getByRole("row").filter({ hasText: email }).click();
     await page.getByRole("button", { name: "停用", exact: true }).click();
     await closeUndone(page);
-    await until(async () => {
+    await waitFor(async () => {
       const { users } = await scene.admin.call("GET", `/api/v1/api/users?q=${encodeURIComponent(email)}`);
       return users[0].is_active === false;
     });
@@ -39,7 +40,7 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
     await page.goto(`${scene.line.url}/console/workers?tab=tasks&state=ready`);
     await page.getByRole("button", { name: /^取消 / }).click();
     await closeUndone(page);
-    await until(async () => (await waiting()) === 0);
+    await waitFor(async () => (await waiting()) === 0);
     await scene.admin.call("POST", `${pausing}/resume`);
   }, 240_000);
 
@@ -49,6 +50,6 @@ describe.skipIf(browserPath === null)("a window that closes at once after the ac
     await page.getByRole("menuitem", { name: "删除", exact: true }).click();
     expect(await isGone(id)).toBe(false);
     await closeUndone(page);
-    await until(() => isGone(id));
+    await waitFor(() => isGone(id));
   }, 240_000);
 });

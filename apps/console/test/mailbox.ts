@@ -1,20 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { growingPause } from "../../server/test/growing-pause.ts";
-
-const DEADLINE_MILLISECONDS = 20_000;
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 
 /** The link of the newest mail to the address, once there are as many as `count`. Rejects when none comes. */
 export async function linkMailedTo(dataFolder: string, address: string, count = 1): Promise<string> {
-  const deadline = Date.now() + DEADLINE_MILLISECONDS;
-  const pause = growingPause();
-  while (Date.now() < deadline) {
-    const links = await linksTo(join(dataFolder, "mail"), address);
-    if (links.length >= count) return links.at(-1) ?? "";
-    await pause();
-  }
-  throw new Error(`No mail came to ${address}.`);
+  return await waitFor(
+    async () => {
+      const links = await linksTo(join(dataFolder, "mail"), address);
+      return links.length >= count && (links.at(-1) ?? "");
+    },
+    { failure: () => new Error(`No mail came to ${address}.`) },
+  );
 }
 
 async function linksTo(folder: string, address: string): Promise<readonly string[]> {

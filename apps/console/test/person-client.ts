@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { growingPause } from "../../server/test/growing-pause.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import type { TestAccount, TestConsole } from "./open-console.ts";
 
 /** What somebody does through the interface instead of through a page, to set a scene. */
@@ -16,7 +16,6 @@ export interface PersonClient {
 }
 
 const samples = join(import.meta.dirname, "../../examples/reports");
-const DEADLINE_MILLISECONDS = 60_000;
 
 /** Signs in and gives the person's hands. */
 export async function personClient({ server }: TestConsole, account: TestAccount): Promise<PersonClient> {
@@ -47,14 +46,10 @@ export async function personClient({ server }: TestConsole, account: TestAccount
     return (await call("POST", `/api/v1/reports?${query}`, bytes)).id;
   };
   const settled: PersonClient["settled"] = async (id) => {
-    const deadline = Date.now() + DEADLINE_MILLISECONDS;
-    const pause = growingPause();
-    for (;;) {
+    await waitFor(async () => {
       const { status } = await call("GET", `/api/v1/reports/${id}`);
-      if (status === "scored" || status === "failed") return;
-      if (Date.now() > deadline) throw new Error(`The report stayed ${status}.`);
-      await pause();
-    }
+      return status === "scored" || status === "failed";
+    });
   };
   return {
     call,

@@ -1,6 +1,6 @@
 import { beforeAll } from "bun:test";
 import type { Page } from "playwright-core";
-import { growingPause } from "../../server/test/growing-pause.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { handIn, readJson } from "./hand-in.ts";
 import { writeHintedReport } from "./hinted-report.ts";
 import type { WindowOptions } from "./open-console.ts";
@@ -18,14 +18,10 @@ interface Run {
 }
 
 async function waitForRuns(page: Page, report: string, count: number): Promise<readonly Run[]> {
-  const deadline = Date.now() + 40_000;
-  const pause = growingPause();
-  for (;;) {
+  return await waitFor(async () => {
     const { runs } = await readJson(page, `/api/v1/reports/${report}/runs`);
-    if (runs.length >= count) return runs;
-    if (Date.now() > deadline) throw new Error(`There are ${runs.length} runs and not ${count}.`);
-    await pause();
-  }
+    return runs.length >= count && runs;
+  });
 }
 
 export const reason = "重算过：<script>alert(1)</script>";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { enqueueTasks } from "../../../packages/adapter-postgres/test/enqueue-tasks.ts";
-import { growingPause } from "../../server/test/growing-pause.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { accessibilityViolations } from "./check-accessibility.ts";
 import type { TestLanguage } from "./open-console.ts";
 import { shot } from "./open-console.ts";
@@ -56,7 +56,6 @@ export const words = {
 
 const later = { type: "example", payload: { message: "later" }, delaySeconds: 3600 };
 const dying = { type: "test", payload: { dies: true } };
-const DEADLINE_MILLISECONDS = 60_000;
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });
 const rows = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -78,12 +77,7 @@ export async function beginWithTasks(tested: UsedConsole): Promise<void> {
   }
   for (const { id } of await letters()) await admin.call("DELETE", `/api/v1/dead-letters/${id}`);
   await enqueueTasks(tested.database, [dying, dying, dying, later, later]);
-  const deadline = Date.now() + DEADLINE_MILLISECONDS;
-  const pause = growingPause();
-  while ((await letters()).length < 3) {
-    if (Date.now() > deadline) throw new Error("The drills did not die.");
-    await pause();
-  }
+  await waitFor(async () => (await letters()).length === 3);
 }
 
 /** Workers, dead letters, tasks and health as an administrator sees them. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { dataFolderAt } from "../src/storage/data-folder.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
@@ -57,7 +57,7 @@ const noted = () => opened.database.query<{ report_id: string }>("select report_
 const pass = (time: string) =>
   opened.database.query("update rubrica.abandoned_uploads set noted_at = noted_at - $1::text::interval", [time]);
 const said = (running: ServerProcess, what: string) =>
-  eventually(
+  waitFor(
     () =>
       running
         .output()
@@ -77,7 +77,7 @@ test("an object whose upload was killed before its row was written goes after a 
   expect(left).toHaveLength(1);
 
   await start();
-  await eventually(async () => (await noted()).length === 1);
+  await waitFor(async () => (await noted()).length === 1);
   expect(await noted()).toEqual(left.map((report_id) => ({ report_id })));
   // No upload takes longer: till then it might have been under way.
   await pass("15 minutes");
@@ -101,7 +101,7 @@ test("a database that knows fewer than half of what lies in the store has nothin
     `delete from public.reports where id <> '${ids[0]}'; delete from rubrica.removed_reports;`,
   );
   await start();
-  await eventually(async () => (await noted()).length === 2);
+  await waitFor(async () => (await noted()).length === 2);
   await pass("15 minutes");
   await said(await start(), "most objects are of no report in this database");
   await pass("8 days");

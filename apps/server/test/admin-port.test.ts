@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { createListener } from "../src/boot/listener.ts";
-import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 
 test("a listener says from its first moment that the process lives and starts, and 503 to everything else", async () => {
@@ -78,9 +78,9 @@ describe("the admin port", () => {
     const { queue, queueControl } = createPostgresStores(opened);
     // Within the 15 s of grace of a stop, so that it ends in peace; long enough to be looked at on a busy machine.
     await queue.enqueue([{ type: "test", payload: { seconds: 12 } }]);
-    await eventually(async () => (await queueControl.list({ state: "running", limit: 1 })).items.length === 1);
+    await waitFor(async () => (await queueControl.list({ state: "running", limit: 1 })).items.length === 1);
     process.kill(worker.pid, "SIGTERM");
-    const stopping = await eventually(async () => {
+    const stopping = await waitFor(async () => {
       const answer = await ask("/readyz");
       return answer.status === 503 && answer;
     });

@@ -4,8 +4,8 @@ import { createPostgresStores, type Database, type PostgresStores } from "@rubri
 import { SERVICE } from "@rubrica/core";
 import type { Finding, ReportScore } from "@rubrica/report-model";
 import { defaultRubric, scoreReport } from "@rubrica/scoring";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { goodReport } from "../../../packages/scoring/test/sample-reports.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { type Answer, openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -337,9 +337,9 @@ test("a submission has the time at which its request arrived, however late the d
   const held = Promise.withResolvers<void>();
   databaseAnswers = held.promise;
   const pending = handIn(student, `?assignment_id=${id}`);
-  await eventually(() => waiting > 0);
+  await waitFor(() => waiting > 0);
   const arrived = Date.now();
-  await eventually(() => Date.now() > arrived);
+  await waitFor(() => Date.now() > arrived);
   held.resolve();
   expect((await pending).status).toBe(202);
   expect(Date.parse((await own(student, id)).submissions[0].handed_in_at)).toBeLessThanOrEqual(arrived);
@@ -400,7 +400,7 @@ test("a rubric that changes while a file is handed in is that of its report", as
     const pending = change(id, { rubric_id: "meanwhile" }).finally(() => {
       isChanged = true;
     });
-    await eventually(async () => isChanged || (await waitsForLock()));
+    await waitFor(async () => isChanged || (await waitsForLock()));
     const file = { fileName: "a.pdf", bytes: 1, sha256: "a".repeat(64) };
     const about = { id: reportId, ownerId: student.id, title: null, runId: crypto.randomUUID(), courseId };
     await reports.insert({ ...about, ...file, rubricId, rubricVersion });

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { codeOf, secretBytes, wrongCode } from "../../../packages/adapter-postgres/test/totp-app.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { dataFolderAt } from "../src/storage/data-folder.ts";
 import { dataOf, officialClient, present } from "./auth-clients.ts";
-import { eventually } from "./eventually.ts";
 import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
 import { temporaryFolder } from "./server-process.ts";
 
@@ -200,7 +200,7 @@ describe("second factors under /auth/v1 and the official clients, two processes 
           index % 2 ? two : one,
         ),
       );
-      await eventually(async () => {
+      await waitFor(async () => {
         const waiting = await opened.database.query(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         );

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { bundledProgram } from "./bundled-programs.ts";
-import { eventually } from "./eventually.ts";
 import { ask, handIn, type SignedIn, scoreOf, signIn, signUp } from "./first-score.ts";
 import { runProgram } from "./run-program.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
@@ -174,7 +174,7 @@ test("the service does not start on a restore that was cut off, and another one 
     stdout: "ignore",
     stderr: "ignore",
   });
-  await eventually(() => existsSync(join(cut, "restoring/keys.json")));
+  await waitFor(() => existsSync(join(cut, "restoring/keys.json")));
   child.kill("SIGKILL");
   await child.exited;
   const refused = await startServer({ ...keep, DATA_DIR: cut });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
@@ -94,7 +94,7 @@ for (const [name, [method, path]] of Object.entries(withinBody)) {
   test(`${name} that its sender breaks off is a request in the log, and no error`, async () => {
     const before = lines().length;
     await hangUp(method, path, '{"email":"hasty@example.com",');
-    await eventually(() =>
+    await waitFor(() =>
       lines()
         .slice(before)
         .some((line) => line.msg === "request" && line.path === path),
@@ -107,7 +107,7 @@ for (const [name, path] of Object.entries(withinAnswer)) {
   test(`${name} whose reader hangs up is a request in the log, and no error`, async () => {
     const before = lines().length;
     await hangUp("GET", path(), "", (answer) => answer.includes("\r\n\r\n"));
-    await eventually(() =>
+    await waitFor(() =>
       lines()
         .slice(before)
         .some((line) => line.msg === "request" && line.path === path()),

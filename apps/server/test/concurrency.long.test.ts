@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { PROCESSING_STAGES } from "@rubrica/core";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { readServerSentEvents } from "../../examples/src/server-sent-events.ts";
-import { eventually } from "./eventually.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -34,7 +34,7 @@ describe("things that happen at once", () => {
 
   /** Resolves when no task waits or runs, and no worker is still putting away a task that was cancelled. */
   async function workIsDone(): Promise<void> {
-    await eventually(async () => {
+    await waitFor(async () => {
       const { body } = await service.call("/api/v1/workers/status", { headers: admin.headers });
       const { ready, scheduled, running } = body.data.queue;
       const busy = body.data.workers.some(

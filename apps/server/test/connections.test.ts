@@ -3,11 +3,11 @@ import { readdir } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { readServerSentEvents } from "../../examples/src/server-sent-events.ts";
 import { createListener, type Listener } from "../src/boot/listener.ts";
 import { startService } from "../src/boot/start-service.ts";
 import { parseEnvironment } from "../src/settings/environment.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport, upload } from "./report-client.ts";
 import { temporaryFolder } from "./server-process.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
@@ -47,9 +47,9 @@ describe("connections", () => {
   for (const kind of ["raw", "form"] as const) {
     test(`an upload (${kind}) that its sender breaks off leaves nothing behind`, async () => {
       const socket = await beginUpload(listener.url, student, kind);
-      await eventually(async () => (await incoming()).length === 1);
+      await waitFor(async () => (await incoming()).length === 1);
       socket.destroy();
-      await eventually(async () => (await incoming()).length === 0);
+      await waitFor(async () => (await incoming()).length === 0);
       const kept = await readdir(service.folder.objects, { recursive: true });
       expect(kept.filter((name) => name.endsWith("source.pdf"))).toEqual([]);
     });
@@ -64,7 +64,7 @@ describe("connections", () => {
     const body = new ReadableStream<Uint8Array>({
       async start(controller) {
         controller.enqueue(pdf.slice(0, 3000));
-        await eventually(async () => (await incoming()).length > 0);
+        await waitFor(async () => (await incoming()).length > 0);
         await service.call(`/api/v1/api/users/${victim.id}`, { method: "DELETE", headers: admin.headers });
         controller.enqueue(pdf.slice(3000));
         controller.close();
@@ -167,9 +167,9 @@ describe("connections", () => {
       const body = new ReadableStream<Uint8Array>({
         async start(controller) {
           controller.enqueue(pdf.slice(0, 2000));
-          await eventually(async () => (await readdir(`${folder.path}/objects/.incoming`).catch(() => [])).length > 0);
+          await waitFor(async () => (await readdir(`${folder.path}/objects/.incoming`).catch(() => [])).length > 0);
           stopped.resolve(running.stop());
-          await eventually(() =>
+          await waitFor(() =>
             fetch(`${url}/info`).then(
               () => false,
               () => true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { bootPostgresServer, type PostgresServer } from "../../../packages/adapter-postgres/test/postgres-server.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
@@ -53,7 +53,7 @@ describe("a database that is down", () => {
     expect((await ask("/info")).status).toBe(200);
 
     await postgres.start();
-    await eventually(async () => (await ask("/api/v1/reports", { headers })).status === 200);
+    await waitFor(async () => (await ask("/api/v1/reports", { headers })).status === 200);
     expect((await ask("/functions/v1/auth-login", { method: "POST", headers: json, body: login })).status).toBe(200);
   }, 300_000);
 });

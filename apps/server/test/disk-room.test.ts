@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { open, readdir, rm, statfs } from "node:fs/promises";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
 import { mountSmallDisk, type SmallDisk } from "../../../packages/adapter-postgres/test/small-disk.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { sampleReport } from "./report-client.ts";
 import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
 
@@ -105,12 +105,12 @@ describe.skipIf(typeof disk === "string")("a disk with little room", () => {
 
   test("is unwell in the service's health before it is full", async () => {
     await leave(10 * MEBIBYTE);
-    const health = await eventually(async () => {
+    const health = await waitFor(async () => {
       const response = await fetch(`${server.url}/health`, { headers });
       return response.status === 503 && response;
     });
     expect(health.status).toBe(503);
     await leave(80 * MEBIBYTE);
-    await eventually(async () => (await fetch(`${server.url}/health`, { headers })).status === 200);
+    await waitFor(async () => (await fetch(`${server.url}/health`, { headers })).status === 200);
   }, 240_000);
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { dataFolderAt } from "../src/storage/data-folder.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
@@ -82,9 +82,9 @@ test("an erasure that is killed by SIGKILL has not happened, or is finished by t
   expect([await rows("auth.users"), await rows("public.reports"), await rows("rubrica.tasks")]).toEqual([0, 0, 0]);
   expect(await filesOf(id)).toEqual(["source.pdf"]);
   await start();
-  await eventually(async () => (await filesOf(id)).length === 0);
+  await waitFor(async () => (await filesOf(id)).length === 0);
   expect((await logIn()).status).toBe(401);
-  const erasure = await eventually(async () => {
+  const erasure = await waitFor(async () => {
     const [row] = await opened.database.query<{ person_id: string | null; completed_at: Date | null }>(
       "select person_id, completed_at from rubrica.erasures",
     );

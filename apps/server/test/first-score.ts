@@ -1,4 +1,4 @@
-import { growingPause } from "./growing-pause.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { sampleReport } from "./report-client.ts";
 
 /** Where a service is asked, as a client outside of it would. */
@@ -17,9 +17,6 @@ export interface SignedIn {
 }
 
 const password = "secret-123";
-
-/** On a machine that is busy with other tests, behind a dozen other reports, after the lease of a worker that is gone. */
-const SCORED_MILLISECONDS = 180_000;
 
 /** Asks and takes the JSON body; throws with the answer where the status is another one. */
 export async function ask(
@@ -68,15 +65,11 @@ export async function handIn(address: ServiceAddress, person: SignedIn, name = "
 
 /** The score of the report as soon as it is there. */
 export async function scoreOf(address: ServiceAddress, person: SignedIn, reportId: string): Promise<number> {
-  const deadline = Date.now() + SCORED_MILLISECONDS;
-  const pause = growingPause();
-  for (;;) {
+  await waitFor(async () => {
     const { data } = await ask(address, `/api/v1/reports/${reportId}`, { token: person.accessToken });
-    if (data.status === "scored") break;
     if (data.status === "failed") throw new Error(`The report failed: ${JSON.stringify(data)}`);
-    if (Date.now() > deadline) throw new Error(`The report stayed ${data.status}.`);
-    await pause();
-  }
+    return data.status === "scored";
+  });
   const { data } = await ask(address, `/api/v1/reports/${reportId}/score`, { token: person.accessToken });
   return data.final_score;
 }

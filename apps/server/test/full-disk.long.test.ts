@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { mountSmallDisk, type SmallDisk } from "../../../packages/adapter-postgres/test/small-disk.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart } from "./server-process.ts";
 
@@ -29,7 +29,7 @@ test.skipIf(typeof disk === "string")(
     const handIn = () => fetch(`${server.url}/api/v1/reports`, { method: "POST", headers, body: pdf });
     try {
       await fill();
-      const { status, components } = await eventually(async () => {
+      const { status, components } = await waitFor(async () => {
         const answer = await health();
         return answer.status === 503 && answer;
       });
@@ -38,12 +38,12 @@ test.skipIf(typeof disk === "string")(
       expect((await handIn()).status).toBe(507);
 
       await makeRoom();
-      await eventually(async () => (await health()).status === 200);
+      await waitFor(async () => (await health()).status === 200);
       const answer = await handIn();
       expect(answer.status).toBe(202);
       // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
       const { id } = ((await answer.json()) as any).data;
-      await eventually(async () => {
+      await waitFor(async () => {
         const report = await fetch(`${server.url}/api/v1/reports/${id}`, { headers });
         // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
         return ((await report.json()) as any).data.status === "scored";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -28,7 +28,7 @@ afterAll(() => service.close());
 
 async function build() {
   const { data } = (await service.call(`${graph}/builds`, { method: "POST", headers: teacher.headers })).body;
-  await eventually(async () => {
+  await waitFor(async () => {
     const { body } = await service.call(`${graph}/builds/${data.id}`, { headers: teacher.headers });
     return body.data.status === "published" || null;
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdir, readlink } from "node:fs/promises";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { sampleReport, upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -83,7 +83,7 @@ describe("hostile and careless requests", () => {
       const response = await service.fetch(`${reports}/${scored}${part}`, { method: "HEAD", headers: admin.headers });
       expect({ part, status: response.status, body: await response.text() }).toEqual({ part, status: 200, body: "" });
     }
-    await eventually(async () => (await openFiles("source.pdf")) === 0);
+    await waitFor(async () => (await openFiles("source.pdf")) === 0);
   });
 
   test("other methods get 405 with what is allowed, also on the documents", async () => {

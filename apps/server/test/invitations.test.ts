@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Logger, SERVICE, systemClock } from "@rubrica/core";
 import { removeExpiredInvitations } from "@rubrica/identity";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { mailsTo, mailTo, readMails } from "./mail-reader.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -258,7 +258,7 @@ describe("invitations where addresses are confirmed by mail", () => {
     const answers = await Promise.all([mailInvitation(both), mailInvitation(both)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect((await listed()).invitations.filter((each) => each.email === both)).toHaveLength(1);
-    await eventually(async () => (await waiting()) === 0);
+    await waitFor(async () => (await waiting()) === 0);
     const states = [];
     for (const { link } of await mailsTo(mailing.folder.path, both))
       states.push((await check(link.split("#")[1] ?? "")).state);
@@ -277,7 +277,7 @@ describe("invitations where addresses are confirmed by mail", () => {
     expect(await use(secret, email)).toMatchObject({ status: 410, body: { data: { code: "link_expired" } } });
     await removeExpiredInvitations({ transaction: mailing.service.transaction, clock: systemClock });
     expect([await check(secret), await account(email)]).toEqual([{ state: "expired", email: null }, null]);
-    await eventually(async () => (await waiting()) === 0);
+    await waitFor(async () => (await waiting()) === 0);
     const [kept] = await mailing.opened.database.query<{ count: number }>(
       `select (select count(*) from rubrica.invitations where email = $1)
          + (select count(*) from public.audit_log l where strpos(l::text, $1) > 0) as count`,
@@ -309,7 +309,7 @@ describe("invitations where addresses are confirmed by mail", () => {
     const statuses = [];
     while (statuses.at(-1) !== 429 && statuses.length < 14) statuses.push((await mailInvitation(newAddress())).status);
     expect(statuses.at(-1)).toBe(429);
-    await eventually(async () => (await waiting()) === 0);
+    await waitFor(async () => (await waiting()) === 0);
     const log = lines.join("\n");
     expect(log).toContain("/api/v1/invitations/mails");
     expect(secrets.length).toBeGreaterThan(4);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import {
   claimsOf,
   closeAll,
@@ -49,7 +49,7 @@ describe("keys rotate, while two services run", () => {
     expect(rotated).toMatchObject({ exitCode: 0, complained: "" });
     const [added = ""] = rotated.said.split(" ");
     for (const server of [one, two]) {
-      await eventually(async () => (await idsOf(server)).includes(added));
+      await waitFor(async () => (await idsOf(server)).includes(added));
       expect(await idsOf(server)).toEqual([added, old]);
     }
     // Published, and not yet used: others still have the list without it.
@@ -57,7 +57,7 @@ describe("keys rotate, while two services run", () => {
 
     await letSign(installation, added, 8);
     for (const server of [one, two]) {
-      const newest = await eventually(async () => {
+      const newest = await waitFor(async () => {
         const { access_token } = await signedIn(server, email);
         if (headerOf(access_token).kid === added) return access_token;
         // Each look hashes a password.
@@ -82,7 +82,7 @@ describe("keys rotate, while two services run", () => {
     const { session } = await signedUp(server);
     const [old = ""] = await idsOf(server);
     await keys(installation, "rotate", "--signs-after-seconds", "0", "--verifies-for-seconds", "0");
-    await eventually(async () => !(await idsOf(server)).includes(old));
+    await waitFor(async () => !(await idsOf(server)).includes(old));
     expect(await getUser(server, session.access_token)).toBe(403);
     const next = await refresh(server, session.refresh_token);
     expect(await getUser(server, next.access_token)).toBe(200);

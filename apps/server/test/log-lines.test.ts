@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { version } from "../src/version.ts";
 import { emptyInstallation } from "./empty-installation.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart } from "./server-process.ts";
 
@@ -37,7 +37,7 @@ test("every line of the log is JSON with time, level, version and role; requests
       body: await sampleReport("course-report.pdf"),
     });
     const { id } = await read(handedIn);
-    await eventually(() => server.output().includes('"type":"report.download"'));
+    await waitFor(() => server.output().includes('"type":"report.download"'));
     await fetch(`${server.url}/api/v1/reports/${id}`, { headers });
     await fetch(`${server.url}/auth/v1/user`, { headers });
     await fetch(`${server.url}/auth/v1/factors`, { method: "POST", headers, body: "{}" });

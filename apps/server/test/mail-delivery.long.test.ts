@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { SMTPServerOptions } from "smtp-server";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { type LoopbackServer, startLoopbackServer } from "../../../packages/adapter-smtp/test/loopback-server.ts";
-import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
 const password = "correct horse";
@@ -57,7 +57,7 @@ describe("mail that was posted", () => {
       `update rubrica.tasks set run_at = now(), leased_until = case when lease is null then null else now() end`,
     );
   const delivered = (server: LoopbackServer, count = 1) =>
-    eventually(async () => {
+    waitFor(async () => {
       const mails = await server.delivered();
       return mails.length >= count && mails;
     });
@@ -74,7 +74,7 @@ describe("mail that was posted", () => {
     const worker = await start({ ...smtp(mailServer), ROLE: "worker", WORKERS: "mail:1" });
     const [mail] = await delivered(mailServer);
     expect(mail?.recipients).toEqual([email]);
-    await eventually(async () => (await waiting()).length === 0);
+    await waitFor(async () => (await waiting()).length === 0);
     expect(await mailServer.delivered()).toHaveLength(1);
     expect(await deadLetters()).toEqual([]);
     // A dump of the database, taken while the mail waited, would have opened nothing and named nobody.
@@ -112,7 +112,7 @@ describe("mail that was posted", () => {
     messageIds.push(/^Message-ID: .*$/m.exec(mailServer.sources()[0] ?? "")?.[0] ?? "again");
     expect(new Set(messageIds).size).toBe(1);
     expect(messageIds[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@rubrica\.test>/);
-    await eventually(async () => (await waiting()).length === 0);
+    await waitFor(async () => (await waiting()).length === 0);
   }, 240_000);
 
   test("waits for a mail server that is down, and for one that has no time now", async () => {
@@ -120,7 +120,7 @@ describe("mail that was posted", () => {
     await gone.close();
     const server = await start({ ...smtp(gone), WORKERS: "mail:1" });
     expect(await post(server, "/signup", { email, password })).toBe(200);
-    await eventually(() => server.output().includes("The mail was not sent: unreachable."));
+    await waitFor(() => server.output().includes("The mail was not sent: unreachable."));
     const busy = await startMailServer(
       {
         onRcptTo: (_address, _session, callback) => callback(Object.assign(new Error("later"), { responseCode: 451 })),
@@ -128,12 +128,12 @@ describe("mail that was posted", () => {
       gone.port,
     );
     await letTimePass();
-    await eventually(() => server.output().includes("The mail was not sent: refused."));
+    await waitFor(() => server.output().includes("The mail was not sent: refused."));
     await busy.close();
     const back = await startMailServer({}, gone.port);
     await letTimePass();
     expect((await delivered(back))[0]?.recipients).toEqual([email]);
-    await eventually(async () => (await waiting()).length === 0);
+    await waitFor(async () => (await waiting()).length === 0);
     expect(server.output()).not.toContain(email);
   }, 240_000);
 
@@ -147,8 +147,8 @@ describe("mail that was posted", () => {
     });
     const server = await start({ ...smtp(mailServer), WORKERS: "mail:1" });
     expect(await post(server, "/signup", { email, password })).toBe(200);
-    await eventually(() => server.output().includes("refused for good"));
-    await eventually(async () => (await waiting()).length === 0);
+    await waitFor(() => server.output().includes("refused for good"));
+    await waitFor(async () => (await waiting()).length === 0);
     expect(await deadLetters()).toEqual([]);
     expect(attempts).toBe(1);
     expect(server.output()).not.toMatch(/ming|no mailbox/);
@@ -172,16 +172,16 @@ describe("mail that was posted", () => {
        where key = (select 'mail/' || id || '/signup' from auth.users where email = 'late@example.com')`,
     );
     const worker = await start({ ...smtp(mailServer), ROLE: "worker", WORKERS: "mail:1" });
-    await eventually(async () => (await waiting()).length === 0);
+    await waitFor(async () => (await waiting()).length === 0);
     expect((await mailServer.delivered()).map(({ recipients }) => recipients)).toEqual([[email]]);
-    await eventually(() => worker.output().includes("did not leave in time"));
+    await waitFor(() => worker.output().includes("did not leave in time"));
     const token_hash = /token=([\w-]{43})/.exec((await mailServer.delivered())[0]?.text ?? "")?.[1];
     expect(await post(front, "/verify", { type: "signup", token_hash })).toBe(200);
   }, 240_000);
 
   test("is warned about where WORKERS names nobody who sends it", async () => {
     const server = await start({ WORKERS: "example:1" });
-    await eventually(() => server.output().includes("WORKERS names no mail worker"));
+    await waitFor(() => server.output().includes("WORKERS names no mail worker"));
     const front = await start({ ROLE: "api", WORKERS: "example:1" });
     expect(front.output()).not.toContain("mail worker");
   }, 240_000);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 
 /** A mail as its reader sees it. */
 export interface ReadMail {
@@ -37,7 +37,7 @@ export async function mailsTo(dataFolder: string, address: string): Promise<read
 
 /** The newest mail to the address, once there are as many as that. */
 export function mailTo(dataFolder: string, address: string, count = 1): Promise<ReadMail> {
-  return eventually(async () => {
+  return waitFor(async () => {
     const mails = await mailsTo(dataFolder, address);
     return mails.length >= count ? (mails.at(-1) ?? null) : null;
   });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { startLoopbackServer } from "../../../packages/adapter-smtp/test/loopback-server.ts";
-import { eventually } from "./eventually.ts";
 import { closeAll, closers, newFolder, newInstallation, person, post, production, start } from "./mail-installation.ts";
 import { readMails } from "./mail-reader.ts";
 import { startServer } from "./server-process.ts";
@@ -18,9 +18,9 @@ describe("outgoing mail of the server process that cannot be sent, or is written
       SMTP_URL: `smtp://me:hidden-word@127.0.0.1:${gone.port}`,
     });
     expect((await post(server, "auth-register")).body).toMatchObject({ success: true, data: { session: null } });
-    await eventually(() => server.output().includes("SMTP_URL: the mail server cannot be used now"));
-    await eventually(() => server.output().includes("mail_not_sent"));
-    await eventually(() => server.output().includes('"reason":"unreachable"'));
+    await waitFor(() => server.output().includes("SMTP_URL: the mail server cannot be used now"));
+    await waitFor(() => server.output().includes("mail_not_sent"));
+    await waitFor(() => server.output().includes('"reason":"unreachable"'));
     for (const secret of ["hidden-word", person.email, person.password]) expect(server.output()).not.toContain(secret);
   }, 240_000);
 
@@ -33,7 +33,7 @@ describe("outgoing mail of the server process that cannot be sent, or is written
       LOG_LEVEL: "info",
     });
     expect((await post(server, "auth-register")).status).toBe(200);
-    const [mail, ...others] = await eventually(async () => {
+    const [mail, ...others] = await waitFor(async () => {
       const mails = await readMails(MAIL_DIR);
       return mails.length > 0 && mails;
     });
@@ -41,7 +41,7 @@ describe("outgoing mail of the server process that cannot be sent, or is written
     expect(mail?.to).toBe(person.email);
     const token = new URL(mail?.link ?? "").searchParams.get("token") ?? "";
     expect(token).not.toBe("");
-    await eventually(() => server.output().includes("a mail was written"));
+    await waitFor(() => server.output().includes("a mail was written"));
     expect(server.output()).toContain(MAIL_DIR);
     for (const secret of [token, person.email]) expect(server.output()).not.toContain(secret);
   }, 240_000);

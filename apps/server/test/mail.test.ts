@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import {
   closeAll,
   closers,
@@ -21,7 +21,7 @@ describe("outgoing mail of the server process", () => {
     const server = await start({ ...(await newInstallation()), SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
     expect((await post(server, "auth-register")).body).toMatchObject({ success: true, data: { session: null } });
     expect((await post(server, "auth-login")).status).toBe(401);
-    const [mail, ...others] = await eventually(async () => {
+    const [mail, ...others] = await waitFor(async () => {
       const delivered = await mailServer.delivered();
       return delivered.length > 0 && delivered;
     });
@@ -38,7 +38,7 @@ describe("outgoing mail of the server process", () => {
     const server = await mustStart({ ...installation, EMAIL_CONFIRMATION: "required", LOG_LEVEL: "info" });
     closers.push(() => server.end("SIGKILL"));
     expect((await post(server, "auth-register")).status).toBe(200);
-    const link = await eventually(() => /"link":"([^"]+)"/.exec(server.output())?.[1] ?? null);
+    const link = await waitFor(() => /"link":"([^"]+)"/.exec(server.output())?.[1] ?? null);
     expect(await useLink(server.url, new URL(link))).toBe(200);
     expect((await post(server, "auth-login")).status).toBe(200);
   }, 240_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
 describe("/metrics", () => {
@@ -73,7 +73,7 @@ describe("/metrics", () => {
       { type: "test", payload: {}, delaySeconds: 3600 },
     ]);
     // The queue is asked at most every five seconds: what it said may be of when a failed one still waited.
-    const text = await eventually(async () => {
+    const text = await waitFor(async () => {
       const seen = await read();
       const isThere =
         figure(seen, 'rubrica_task_outcomes_total{type="test",outcome="completed"}') === 2 &&

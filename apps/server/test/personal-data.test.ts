@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { fromBufferPromise } from "yauzl";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -53,7 +53,7 @@ describe("personal data", () => {
 
   const publishGraph = async () => {
     const { body } = await service.call("/api/v1/knowledge-graph/builds", { method: "POST", headers: teacher.headers });
-    await eventually(async () => {
+    await waitFor(async () => {
       const build = await service.call(`/api/v1/knowledge-graph/builds/${body.data.id}`, { headers: teacher.headers });
       return build.body.data.status === "published";
     });
@@ -162,9 +162,9 @@ describe("personal data", () => {
     expect((await graph()) ?? "").not.toContain(id);
     expect(await tablesWith(service, student.email)).toEqual([]);
     // The erasure knows whose it is until their account and files are gone everywhere.
-    await eventually(async () => (await tablesWith(service, student.id)).length === 0);
-    await eventually(async () => !(await readdir(join(service.folder.objects, "reports"))).includes(id));
-    const rebuilt = await eventually(graph);
+    await waitFor(async () => (await tablesWith(service, student.id)).length === 0);
+    await waitFor(async () => !(await readdir(join(service.folder.objects, "reports"))).includes(id));
+    const rebuilt = await waitFor(graph);
     expect(rebuilt).toContain(kept);
     expect(rebuilt).not.toContain(id);
     // What is left of the report is its number: in the log of who read and changed a mark, with its bare mark, and in the note to
@@ -202,7 +202,7 @@ describe("personal data", () => {
     const answer = await service.call(erasureOf(gone.id), { headers: admin.headers, json });
     expect(answer.status).toBe(200);
     for (const trace of [gone.email, name.full_name]) expect(await tablesWith(service, trace)).toEqual([]);
-    await eventually(async () => (await tablesWith(service, gone.id)).length === 0);
+    await waitFor(async () => (await tablesWith(service, gone.id)).length === 0);
     const shown = await service.call(`/api/v1/reports/${id}/score`, { headers: student.headers });
     expect(JSON.stringify(shown.body.data)).toContain("Well argued.");
 

@@ -3,9 +3,9 @@ import { Redis } from "ioredis";
 import postgres from "postgres";
 import { openInterruptibleProxy } from "../../../packages/adapter-postgres/test/interruptible-proxy.ts";
 import { bootPostgresServer } from "../../../packages/adapter-postgres/test/postgres-server.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { bootRedisServer } from "../../../packages/adapter-redis/test/redis-server.ts";
 import { type AdminClient, dataOf, registerAdmin } from "./admin-client.ts";
-import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
 describe("stores that turn read-only and keep their connections", () => {
@@ -58,29 +58,29 @@ describe("stores that turn read-only and keep their connections", () => {
     expect((await admin.upload()).status).toBe(202);
     await sql`alter system set default_transaction_read_only = on`;
     await sql`select pg_reload_conf()`;
-    await eventually(async () => (await admin.upload()).status === 503);
+    await waitFor(async () => (await admin.upload()).status === 503);
     for (let round = 0; round < 50; round += 1) expect((await admin.upload()).status).toBe(503);
-    await eventually(async () => (await faults())[0] === "database");
+    await waitFor(async () => (await faults())[0] === "database");
     expect(await faults()).toEqual(["database"]);
     // New sessions may write now, those there are may not.
     await sql`alter database postgres set default_transaction_read_only = off`;
     const failedOverAt = performance.now();
-    await eventually(async () => (await admin.upload()).status === 202);
+    await waitFor(async () => (await admin.upload()).status === 202);
     expect(performance.now() - failedOverAt).toBeLessThan(6_000);
     const { id } = await dataOf(await admin.upload());
-    await eventually(() => isScored(id));
-    await eventually(async () => (await faults()).length === 0);
+    await waitFor(() => isScored(id));
+    await waitFor(async () => (await faults()).length === 0);
     expect(linesOf("25006")).toBeLessThan(12);
   }, 300_000);
 
   test("uploads go on while Redis is a replica, health names the queue, and reports are scored 5 s after it is left", async () => {
     await becomeReplica();
     const { id } = await dataOf(await admin.upload());
-    await eventually(async () => (await faults())[0] === "queue");
+    await waitFor(async () => (await faults())[0] === "queue");
     expect(await faults()).toEqual(["queue"]);
     leadToPrimary();
-    await eventually(() => isScored(id));
-    await eventually(async () => (await faults()).length === 0);
+    await waitFor(() => isScored(id));
+    await waitFor(async () => (await faults()).length === 0);
     expect(linesOf("READONLY")).toBeLessThan(12);
   }, 300_000);
 });

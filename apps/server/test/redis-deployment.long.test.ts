@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Redis } from "ioredis";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { bootRedisServer, type RedisServer } from "../../../packages/adapter-redis/test/redis-server.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 import { KILLS_MILLISECONDS, killWorkersInTurn, REPORT_COUNT } from "./workers-killed-in-turn.ts";
@@ -71,7 +71,7 @@ describe("a service whose queue is in Redis", () => {
     const { session } = await call("POST", "/functions/v1/auth-register", { body: JSON.stringify(person) });
     asAdmin = { headers: { Authorization: `Bearer ${session.access_token}` } };
     const id = await handIn();
-    const task = await eventually(async () => {
+    const task = await waitFor(async () => {
       const { tasks } = await call("GET", "/api/v1/tasks?type=report.download", asAdmin);
       return tasks[0] ?? null;
     });
@@ -83,7 +83,7 @@ describe("a service whose queue is in Redis", () => {
     ]);
     await call("POST", `/api/v1/tasks/${task.id}/cancel`, asAdmin);
     expect((await call("GET", `/api/v1/reports/${id}`, asAdmin)).status).toBe("failed");
-    await eventually(async () => (await call("GET", "/api/v1/tasks", asAdmin)).tasks.length === 0);
+    await waitFor(async () => (await call("GET", "/api/v1/tasks", asAdmin)).tasks.length === 0);
     await call("POST", "/api/v1/task-types/report.download/resume", asAdmin);
     await call("DELETE", `/api/v1/reports/${id}`, asAdmin);
   });
@@ -99,12 +99,12 @@ describe("a service whose queue is in Redis", () => {
       expect(await count("select count(*)::int as count from public.report_scores")).toBe(REPORT_COUNT);
       expect(await count("select count(*)::int as count from rubrica.tasks")).toBe(0);
       expect(await count("select count(*)::int as count from rubrica.rate_limits")).toBe(0);
-      const { components } = await eventually(async () => {
+      const { components } = await waitFor(async () => {
         const health = await call("GET", "/health", asAdmin);
         return health.status === "healthy" && health;
       });
       expect(components).toContainEqual({ component: "queue", healthy: true, detail: "in Redis: nothing waits" });
-      await eventually(async () => (await count("select count(*)::int as count from rubrica.outbox")) === 0);
+      await waitFor(async () => (await count("select count(*)::int as count from rubrica.outbox")) === 0);
       const { queue } = await call("GET", "/api/v1/workers/status");
       expect(queue).toMatchObject({ ready: 0, running: 0, dead: 0 });
     },
@@ -116,7 +116,7 @@ describe("a service whose queue is in Redis", () => {
     const worker = await mustStart({ ...environment, ROLE: "worker" });
     try {
       await server.kill();
-      const components = await eventually(async () => {
+      const components = await waitFor(async () => {
         const response = await fetch(`${front.url}/health`);
         // biome-ignore lint/suspicious/noExplicitAny: an answer as a client sees it
         const { data } = (await response.json()) as any;
@@ -126,7 +126,7 @@ describe("a service whose queue is in Redis", () => {
       await handIn();
       expect(await scored()).toBe(before);
       await server.start();
-      await eventually(async () => (await scored()) === before + 1);
+      await waitFor(async () => (await scored()) === before + 1);
     } finally {
       await worker.end("SIGTERM");
     }

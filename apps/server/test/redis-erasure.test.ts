@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { Redis } from "ioredis";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { bootRedisServer, type RedisServer } from "../../../packages/adapter-redis/test/redis-server.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { runProgram } from "./run-program.ts";
 import { type ServerInProcess, startInProcess } from "./server-in-process.ts";
@@ -65,7 +65,7 @@ async function handInAndWait({ headers }: Person): Promise<string> {
     headers: { ...headers, "Content-Type": "application/pdf" },
     body: await sampleReport("course-report.pdf"),
   });
-  await eventually(async () => (await call("GET", `/api/v1/reports/${id}`, { headers })).status === "scored");
+  await waitFor(async () => (await call("GET", `/api/v1/reports/${id}`, { headers })).status === "scored");
   return id;
 }
 
@@ -102,7 +102,7 @@ test("the events of a report leave Redis with it, and those of others stay", asy
   const teacher = await register();
   await opened.database.query("update public.user_info set role = 'teacher' where id = $1", [teacher.id]);
   await call("DELETE", `/api/v1/reports/${gone}`, { headers: teacher.headers });
-  await eventually(async () => (await keysWith(gone)).join() === goneOf(gone));
+  await waitFor(async () => (await keysWith(gone)).join() === goneOf(gone));
   expect(await redis.xlen(streamOf(kept))).toBeGreaterThan(3);
 });
 
@@ -122,11 +122,11 @@ test("an erasure takes the events of all reports of the person out of Redis, by 
       expect(ended.output).toContain("is erased, with 2 reports");
     }
     for (const id of [first, second]) {
-      await eventually(async () => (await keysWith(id)).join() === goneOf(id));
+      await waitFor(async () => (await keysWith(id)).join() === goneOf(id));
     }
     // Counters end with their window, within the hour.
     const isCounter = (key: string) => key.startsWith("rubrica:{limits}:");
-    await eventually(async () => (await keysWith(person.id)).every(isCounter));
+    await waitFor(async () => (await keysWith(person.id)).every(isCounter));
     expect(await redis.xlen(streamOf(kept))).toBeGreaterThan(3);
   }
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createS3ObjectStore } from "@rubrica/adapter-s3";
 import { type ObjectStore, reportObjects } from "@rubrica/core";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { type S3Server, startS3Server } from "../../../packages/adapter-s3/test/s3-server.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport, upload, waitForReport } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -90,6 +90,6 @@ describe("a bucket that refuses", () => {
     const other = await upload(service, student);
     expect((await waitForReport(service, student, id)).status).toBe("failed");
     expect((await waitForReport(service, student, other)).status).toBe("scored");
-    await eventually(async () => (await tasks()).length === 0);
+    await waitFor(async () => (await tasks()).length === 0);
   });
 });

@@ -3,9 +3,9 @@ import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-post
 import type { ReportScore } from "@rubrica/report-model";
 import { scoreReport } from "@rubrica/scoring";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { type LoopbackServer, startLoopbackServer } from "../../../packages/adapter-smtp/test/loopback-server.ts";
 import { goodReport } from "../../../packages/scoring/test/sample-reports.ts";
-import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
 const STUDENTS = 60;
@@ -112,11 +112,11 @@ test("sixty marks that are released over two kills are released once each, and e
   await opened.database.transaction(async (statements) => {
     await statements.query("select from public.reports where id = $1 for update", [reports.at(-1) ?? ""]);
     const answer = post(path, {}, headers).catch(() => null);
-    await eventually(async () => (await count("pg_stat_activity where wait_event_type = 'Lock'")) === 1);
+    await waitFor(async () => (await count("pg_stat_activity where wait_event_type = 'Lock'")) === 1);
     await server.end("SIGKILL");
     expect(await answer).toBeNull();
   });
-  await eventually(
+  await waitFor(
     async () =>
       (await count(
         "pg_stat_activity where query like '%report_scores%' and pid <> pg_backend_pid() and state <> 'idle'",
@@ -130,7 +130,7 @@ test("sixty marks that are released over two kills are released once each, and e
   server = await start();
   const answer = await post(path, {}, headers);
   expect([...answer.changed].sort()).toEqual(reports);
-  await eventually(() => received.length > BEFORE_KILL);
+  await waitFor(() => received.length > BEFORE_KILL);
   await server.end("SIGKILL");
   expect(received.length).toBeLessThan(STUDENTS);
   confirms = Number.POSITIVE_INFINITY;
@@ -138,7 +138,7 @@ test("sixty marks that are released over two kills are released once each, and e
     "update rubrica.tasks set run_at = now(), leased_until = case when lease is null then null else now() end",
   );
   server = await start();
-  await eventually(async () => (await count("rubrica.tasks where type = 'mail.send'")) === 0);
+  await waitFor(async () => (await count("rubrica.tasks where type = 'mail.send'")) === 0);
 
   // Released again, and after a withhold: no further message.
   expect((await post(path, {}, headers)).changed).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { growingPause } from "./growing-pause.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import type { Answer, TestPerson, TestService } from "./test-service.ts";
 
 const folder = join(import.meta.dirname, "../../examples/reports");
@@ -21,21 +21,20 @@ export async function upload(service: TestService, person: TestPerson, name = "c
   return answer.body.data.id;
 }
 
-/** Looks at a report until the condition holds; rejects after the deadline, which is longer than anything takes on a busy machine. */
+/** Resolves with the report once the condition holds: by default, once it is scored or has failed. */
 export async function waitForReport(
   service: TestService,
   person: TestPerson,
   id: string,
   // biome-ignore lint/suspicious/noExplicitAny: a report as a client sees it
   condition: (report: any) => boolean = ({ status }) => status === "scored" || status === "failed",
-  deadlineMilliseconds = 200_000,
 ): Promise<Answer["body"]> {
-  const deadline = Date.now() + deadlineMilliseconds;
-  const pause = growingPause();
-  for (;;) {
-    const { body } = await service.call(`/api/v1/reports/${id}`, { headers: person.headers });
-    if (condition(body.data)) return body.data;
-    if (Date.now() > deadline) throw new Error(`The report stayed ${JSON.stringify(body.data ?? body)}`);
-    await pause();
-  }
+  let body: Answer["body"];
+  return await waitFor(
+    async () => {
+      ({ body } = await service.call(`/api/v1/reports/${id}`, { headers: person.headers }));
+      return condition(body.data) && body.data;
+    },
+    { failure: () => new Error(`The report stayed ${JSON.stringify(body.data ?? body)}`) },
+  );
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { createPostgresStores, keepScoreRelease, type PostgresStores } from "@rubrica/adapter-postgres";
 import type { ReportScore } from "@rubrica/report-model";
 import { scoreReport } from "@rubrica/scoring";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { goodReport } from "../../../packages/scoring/test/sample-reports.ts";
-import { eventually } from "./eventually.ts";
 import { mailsTo } from "./mail-reader.ts";
 import { sampleReport } from "./report-client.ts";
 import { type Answer, openTestService, type TestPerson, type TestService } from "./test-service.ts";
@@ -335,7 +335,7 @@ describe("the mail about a released mark", () => {
   /** What the person got, once nothing waits any more. */
   const mailsOf = async ({ email }: TestPerson) => {
     const waiting = "select from rubrica.tasks where type = 'mail.send' and run_at <= now()";
-    await eventually(async () => (await service.opened.database.query(waiting)).length === 0);
+    await waitFor(async () => (await service.opened.database.query(waiting)).length === 0);
     return await mailsTo(service.folder.path, email);
   };
   test.each(roads)("leaves once after %s", async (_road, rule, isHeld, take) => {

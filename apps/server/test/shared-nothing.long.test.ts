@@ -3,9 +3,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultRubric } from "@rubrica/scoring";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { bootRedisServer, type RedisServer } from "../../../packages/adapter-redis/test/redis-server.ts";
 import { type S3Server, startS3Server } from "../../../packages/adapter-s3/test/s3-server.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 
@@ -89,9 +89,9 @@ describe("two processes for requests and two for work that share no disk", () =>
     }
     const statuses = async () =>
       Promise.all(ids.map(async (id) => (await call(second.url, `/api/v1/reports/${id}`)).status as string));
-    await eventually(async () => (await statuses()).some((status) => status !== "queued"));
+    await waitFor(async () => (await statuses()).some((status) => status !== "queued"));
     await Promise.all([first.end("SIGKILL"), oneWorker.end("SIGKILL")]);
-    await eventually(async () => (await statuses()).every((status) => status === "scored"));
+    await waitFor(async () => (await statuses()).every((status) => status === "scored"));
 
     const [row] = await opened.database.query(
       `select (select count(*)::int from public.report_scores) as scores,

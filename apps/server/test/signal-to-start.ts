@@ -1,8 +1,8 @@
 import { test } from "bun:test";
 import { mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { emptyInstallation } from "./empty-installation.ts";
-import { eventually } from "./eventually.ts";
 import { mustStart } from "./server-process.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -37,8 +37,8 @@ export function testSignal({ name, command, environment = {} }: StartCommand): v
     const server = await mustStart(settings, { command, cwd: root });
     const { url } = server;
     process.kill(server.pid, "SIGTERM");
-    await eventually(() => server.output().includes(stops));
-    await eventually(() =>
+    await waitFor(() => server.output().includes(stops));
+    await waitFor(() =>
       fetch(`${url}/livez`).then(
         () => false,
         () => true,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { openTestDatabase, type TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 import { KILLS_MILLISECONDS, killWorkersInTurn, REPORT_COUNT } from "./workers-killed-in-turn.ts";
 
@@ -50,19 +50,19 @@ describe("a process for requests and others for work", () => {
     expect(await unwell()).toEqual([200, []]); // it has only just come
     await opened.database.query("update rubrica.tasks set run_at = run_at - interval '2 minutes'");
     // What was seen is kept for a second.
-    await eventually(async () => Bun.deepEquals(await unwell(), [503, ["workers"]]));
+    await waitFor(async () => Bun.deepEquals(await unwell(), [503, ["workers"]]));
     expect((await read("/api/v1/workers/status")).data).toMatchObject({ manager: { state: "absent" }, workers: [] });
 
     const worker = await mustStart({ ...environment, ROLE: "worker" });
     try {
-      const workers = await eventually(async () => {
+      const workers = await waitFor(async () => {
         const { data } = await read("/api/v1/workers/status");
         return data.workers.length > 0 ? data.workers : null;
       });
       const kinds = workers.map(({ kind }: { readonly kind: string }) => kind);
       expect(kinds.sort()).toEqual(["ai-scoring", "batch-pdf", "example", "knowledge-graph", "mail"]);
       expect(workers[0]).toMatchObject({ state: "running", healthy: true, running: [] });
-      await eventually(async () => Bun.deepEquals(await unwell(), [200, []]));
+      await waitFor(async () => Bun.deepEquals(await unwell(), [200, []]));
     } finally {
       await worker.end("SIGTERM");
     }

@@ -3,9 +3,9 @@ import {
   type InterruptibleProxy,
   openInterruptibleProxy,
 } from "../../../packages/adapter-postgres/test/interruptible-proxy.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { type S3Server, startS3Server } from "../../../packages/adapter-s3/test/s3-server.ts";
 import { type AdminClient, registerAdmin } from "./admin-client.ts";
-import { eventually } from "./eventually.ts";
 import { mustStart, type ServerProcess, temporaryFolder } from "./server-process.ts";
 
 const REPORT_COUNT = 20;
@@ -59,7 +59,7 @@ describe("an object store that is away", () => {
 
     proxy.restore();
     const backAt = performance.now();
-    await eventually(async () => (await statuses()).every((status) => status === "scored"));
+    await waitFor(async () => (await statuses()).every((status) => status === "scored"));
     console.info(`scored ${Math.round((performance.now() - backAt) / 1000)} s after`);
     expect(await deadLetters()).toBe(0);
     const lines = server

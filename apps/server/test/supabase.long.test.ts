@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { createSupabaseObjectStore } from "@rubrica/adapter-supabase";
 import { reportObjects } from "@rubrica/core";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { type LiteServer, startLiteServer } from "../../../packages/adapter-supabase/test/lite-server.ts";
 import { startOwnAuthServer } from "../../../packages/adapter-supabase/test/own-auth-server.ts";
 import { openTokens, sealTokens } from "../src/console/sealed-tokens.ts";
 import { bundledProgram } from "./bundled-programs.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 import type { Answer } from "./test-service.ts";
@@ -95,7 +95,7 @@ describe("the service before a Supabase project, against @supabase/lite on Postg
       });
       expect(submitted.status).toBe(202);
       const { id } = submitted.body.data;
-      const ended = await eventually(async () => {
+      const ended = await waitFor(async () => {
         const { body } = await call(`/api/v1/reports/${id}`, { headers });
         return body.data.status === "processing" || body.data.status === "queued" ? null : body.data;
       });
@@ -175,7 +175,7 @@ describe("the service before a Supabase project, against @supabase/lite on Postg
           [entered.body.data.user.id],
         );
       expect(await pending()).toHaveLength(1);
-      expect(await eventually(() => server.output().includes("accounts of erased people"))).toBe(true);
+      expect(await waitFor(() => server.output().includes("accounts of erased people"))).toBe(true);
       expect(await pending()).toHaveLength(1);
     });
 

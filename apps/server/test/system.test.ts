@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { rename } from "node:fs/promises";
 import type { Database } from "@rubrica/adapter-postgres";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { openTestService, type TestService } from "./test-service.ts";
 
 describe("system routes", () => {
@@ -49,7 +49,7 @@ describe("system routes", () => {
   test("/health says 503 and which component is unwell, to everybody; what was seen, to administrators alone", async () => {
     const [student, admin] = await Promise.all([service.person("student"), service.person("admin")]);
     hiddenQuestions = ["transaction_read_only", "oldest"];
-    const { status, body } = await eventually(async () => {
+    const { status, body } = await waitFor(async () => {
       const answer = await service.call("/health", { headers: { ...english, ...student.headers } });
       return answer.status === 503 && answer;
     });
@@ -65,7 +65,7 @@ describe("system routes", () => {
     const told = await service.call("/health", { headers: admin.headers });
     expect(told.body.data.components[0]).toEqual({ component: "database", healthy: false, detail: secretAddress });
     hiddenQuestions = [];
-    await eventually(async () => (await service.call("/health")).status === 200);
+    await waitFor(async () => (await service.call("/health")).status === 200);
   });
 
   test("/health warns administrators alone while strangers may register as staff and there is a course", async () => {
@@ -113,12 +113,12 @@ describe("system routes", () => {
     expect(await service.call("/readyz")).toMatchObject({ status: 200, body: { data: { status: "ready" } } });
     const unready = async (hidden: readonly string[]) => {
       hiddenQuestions = hidden;
-      const answer = await eventually(async () => {
+      const answer = await waitFor(async () => {
         const { status, body } = await service.call("/readyz", { headers: english });
         return status === 503 && body;
       });
       hiddenQuestions = [];
-      await eventually(async () => (await service.call("/readyz")).status === 200);
+      await waitFor(async () => (await service.call("/readyz")).status === 200);
       return answer;
     };
     const failing = (...names: string[]) => ({ success: false, error: "Not ready.", data: { failing: names } });
@@ -127,14 +127,14 @@ describe("system routes", () => {
     expect(await unready(["rubrica.migrations"])).toEqual(failing("migrations"));
     const renameFirst = "update rubrica.migrations set name = replace(name, $1, $2) where name like $1 || '%'";
     await service.opened.database.query(renameFirst, ["0001", "later"]);
-    const behind = await eventually(async () => {
+    const behind = await waitFor(async () => {
       const { status, body } = await service.call("/readyz", { headers: english });
       return status === 503 && body;
     });
     expect(behind).toEqual(failing("migrations"));
     await service.opened.database.query(renameFirst, ["later", "0001"]);
     await rename(service.folder.objects, `${service.folder.objects}-away`);
-    const away = await eventually(async () => {
+    const away = await waitFor(async () => {
       const { status, body } = await service.call("/readyz", { headers: english });
       return status === 503 && Bun.deepEquals(body.data.failing, ["object_store"]) && body;
     });

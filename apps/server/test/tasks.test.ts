@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPostgresStores, type PostgresStores } from "@rubrica/adapter-postgres";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { upload } from "./report-client.ts";
 import { openTestService, type TestPerson, type TestService } from "./test-service.ts";
 
@@ -77,11 +77,11 @@ describe("the routes of tasks", () => {
 
   test("POST /api/v1/tasks/{id}/cancel stops a running task at once, and its end is not kept", async () => {
     const id = await enqueue({ seconds: 3600 });
-    await eventually(async () => (await as(admin, `/api/v1/tasks/${id}`)).body.data.state === "running" || null);
+    await waitFor(async () => (await as(admin, `/api/v1/tasks/${id}`)).body.data.state === "running" || null);
     const { status, body } = await as(admin, `/api/v1/tasks/${id}/cancel`, "POST");
     expect([status, body.data.state, body.message]).toEqual([200, "running", "The task was cancelled."]);
     expect((await as(admin, `/api/v1/tasks/${id}`)).status).toBe(404);
-    await eventually(async () => {
+    await waitFor(async () => {
       const { workers } = (await as(admin, "/api/v1/workers/status")).body.data;
       return workers.every(({ running }: { running: { id: string }[] }) => running.every((task) => task.id !== id))
         ? true
@@ -105,7 +105,7 @@ describe("the routes of tasks", () => {
 
   test("a dead letter is not cancelled but decided about elsewhere, and shows no text that somebody wrote", async () => {
     const id = await enqueue({ dies: true, note: "secret" });
-    await eventually(async () => (await as(admin, `/api/v1/tasks/${id}`)).body.data.state === "dead" || null);
+    await waitFor(async () => (await as(admin, `/api/v1/tasks/${id}`)).body.data.state === "dead" || null);
     expect((await as(admin, `/api/v1/tasks/${id}/cancel`, "POST")).status).toBe(409);
     const { payload } = (await as(admin, `/api/v1/dead-letters/${id}`)).body.data;
     expect(payload).toEqual({ dies: true, note: "(text of 6 characters)" });
@@ -117,7 +117,7 @@ describe("the routes of tasks", () => {
     expect((await pause()).body.data).toEqual({ type: "test", changed: false });
     const paused = await enqueue({});
     const [other] = await stores.queue.enqueue([{ type: "example", payload: { message: "goes on" } }]);
-    await eventually(async () => (await as(admin, `/api/v1/tasks/${other?.id}`)).status === 404 || null);
+    await waitFor(async () => (await as(admin, `/api/v1/tasks/${other?.id}`)).status === 404 || null);
     expect((await as(admin, `/api/v1/tasks/${paused}`)).body.data.state).toBe("ready");
     const { task_types } = (await as(teacher, "/api/v1/workers/status")).body.data;
     const free = task_types.filter((each: { paused: unknown; limit: unknown }) => !each.paused && !each.limit);
@@ -127,7 +127,7 @@ describe("the routes of tasks", () => {
       { type: "test", paused: { at: expect.any(String), by: admin.id }, limit: null },
     ]);
     expect((await as(admin, "/api/v1/task-types/test/resume", "POST")).body.data.changed).toBe(true);
-    await eventually(async () => (await as(admin, `/api/v1/tasks/${paused}`)).status === 404 || null);
+    await waitFor(async () => (await as(admin, `/api/v1/tasks/${paused}`)).status === 404 || null);
     const { entries } = (await as(admin, "/api/v1/audit-log")).body.data;
     expect(entries.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual([
       "task_type.resumed",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { type EmptyInstallation, emptyInstallation } from "./empty-installation.ts";
-import { eventually } from "./eventually.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "./server-process.ts";
 
@@ -86,9 +86,9 @@ describe("traces", () => {
     const named = (name: string) => ofTrace().find((span) => span.name === name);
     // They are sent in batches, of which one may overtake another.
     const awaited = ["POST /api/v1/reports", "task report.download", "task report.convert"];
-    await eventually(() => awaited.every((name) => named(name) !== undefined));
+    await waitFor(() => awaited.every((name) => named(name) !== undefined));
     const ofRegistration = () => collector.spans.filter((span) => span.name === "POST /functions/v1/auth-register");
-    await eventually(() => ofRegistration().length > 0);
+    await waitFor(() => ofRegistration().length > 0);
 
     const upload = named("POST /api/v1/reports");
     expect(upload).toMatchObject({

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { TestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { sampleReport } from "./report-client.ts";
 import { mustStart, type ServerProcess } from "./server-process.ts";
 
@@ -65,7 +65,7 @@ export async function killWorkersInTurn(options: KilledInTurnOptions): Promise<K
     const seconds = Math.round((performance.now() - begunAt) / 1000);
     // A worker that was killed between a commit and its queue leaves a task behind that is found to have ended, once its
     // lease has run out: until then it runs, as far as the queue knows.
-    await eventually(async () => (await unendedTasks(front.url, headers)) === 0);
+    await waitFor(async () => (await unendedTasks(front.url, headers)) === 0);
     return { reportIds, kills, seconds };
   } finally {
     await Promise.all(workers.map((worker) => worker.end("SIGTERM")));

@@ -14,6 +14,7 @@ import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { type ForeignCall, type ForeignQueueServer, serveForeignQueue } from "./foreign-queue.ts";
 import { type KeptLines, prepareKeptLines } from "./kept-lines.ts";
 import { stageTask } from "./stage-task.ts";
+import { waitFor } from "./wait-for.ts";
 
 setDefaultTimeout(240_000);
 
@@ -61,7 +62,7 @@ test.each([
   await submit("job", { stages: 3, milliseconds: 0 });
   await killed;
   startWorker(1);
-  await until(async () => (await lines.kept()).includes("job/3") && (await isQuiet()));
+  await waitFor(async () => (await lines.kept()).includes("job/3") && (await isQuiet()));
   expect(await lines.kept()).toEqual(["job/0", "job/1", "job/2", "job/3"]);
 });
 
@@ -73,12 +74,12 @@ test("worker processes that are killed again and again keep each stage of each j
   for (let kills = 0; kills < 10; kills += 1) {
     // Not by the clock: the next one dies when so much more is kept, or the work is done before.
     const before = (await lines.kept()).length;
-    await until(async () => (await lines.kept()).length >= Math.min(before + 8, expected.length));
+    await waitFor(async () => (await lines.kept()).length >= Math.min(before + 8, expected.length));
     const [oldest] = workers;
     if (oldest) await kill(oldest);
     startWorker(3);
   }
-  await until(async () => (await lines.kept()).length >= expected.length && (await isQuiet()));
+  await waitFor(async () => (await lines.kept()).length >= expected.length && (await isQuiet()));
   expect(await lines.kept()).toEqual(expected);
 });
 
@@ -113,12 +114,4 @@ async function kill(worker: ChildProcess): Promise<void> {
   const ended = once(worker, "exit");
   worker.kill("SIGKILL");
   await ended;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within 60 seconds.");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

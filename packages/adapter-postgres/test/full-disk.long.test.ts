@@ -15,7 +15,7 @@ import { createPostgresStores, type Database, migrate, type PostgresStores } fro
 import { DRIVERS, type DriverName } from "./databases.ts";
 import { bootPostgresServer } from "./postgres-server.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
-import { until } from "./worker-processes.ts";
+import { waitFor } from "./wait-for.ts";
 
 setDefaultTimeout(240_000);
 
@@ -52,7 +52,7 @@ describe.skipIf(typeof disk === "string").each([...DRIVERS])("a full disk under 
     await stores.queue.enqueue(names.map((name) => ({ type: "print", payload: name })));
     const mayPrint = { now: Promise.resolve() };
     manager = startPrinter(stores, () => mayPrint.now);
-    await until(async () => (await count("result")) >= 10);
+    await waitFor(async () => (await count("result")) >= 10);
 
     // Else all could be printed before the disk is full.
     const isFull = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ describe.skipIf(typeof disk === "string").each([...DRIVERS])("a full disk under 
     });
     expect(error).toMatchObject({ code: "53100" });
     isFull.resolve();
-    await until(() => !manager.status().healthy);
+    await waitFor(() => !manager.status().healthy);
     expect(manager.status()).toMatchObject({
       state: "running",
       workers: [{ state: "running", healthy: false, lastError: { code: "53100" } }],
@@ -72,8 +72,8 @@ describe.skipIf(typeof disk === "string").each([...DRIVERS])("a full disk under 
     expect(await count("result")).toBeLessThan(names.length);
 
     await makeRoom();
-    await until(async () => (await count("print")) === 0);
-    await until(() => manager.status().healthy);
+    await waitFor(async () => (await count("print")) === 0);
+    await waitFor(() => manager.status().healthy);
     const results = await opened.database.query<{ readonly name: string }>(
       "select payload #>> '{}' as name from rubrica.tasks where type = 'result'",
     );

@@ -1,6 +1,6 @@
 import type { NewTask } from "@rubrica/core";
 import type { Database, PostgresStores } from "../src/index.ts";
-import { until } from "./worker-processes.ts";
+import { waitFor } from "./wait-for.ts";
 
 /**
  * A task for `worker-process.ts`.
@@ -11,8 +11,8 @@ export function job(name: string, seconds: number, firstSeconds = seconds): NewT
 }
 
 /** Until no job waits or runs; results wait for ever, since nobody works on them. */
-export function untilIdle(database: Database): Promise<void> {
-  return until(async () => {
+export async function untilIdle(database: Database): Promise<void> {
+  await waitFor(async () => {
     const [row] = await database.query<{ readonly jobs: number }>(
       "select count(*)::int as jobs from rubrica.tasks where type = 'job'",
     );

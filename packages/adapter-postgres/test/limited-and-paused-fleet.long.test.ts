@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
-import { until, WorkerProcesses } from "./worker-processes.ts";
+import { waitFor } from "./wait-for.ts";
+import { WorkerProcesses } from "./worker-processes.ts";
 
 setDefaultTimeout(240_000);
 
@@ -39,7 +40,7 @@ test("a rate limit holds for several worker processes together, also when one of
   await victim?.next("started");
   victim?.process.kill("SIGKILL");
   others.push(workers.start(opened.url, 4));
-  await until(async () => (await results()).length >= 50);
+  await waitFor(async () => (await results()).length >= 50);
 
   const rows = await opened.database.query<{ readonly seconds: number }>(
     "select extract(epoch from at)::float8 as seconds from public.starts order by at",
@@ -71,5 +72,5 @@ test("a paused type is claimed by no worker process, also by none that starts la
   expect((await stores.queueControl.list({ type: "job", state: "ready", limit: 10 })).items).toHaveLength(5);
   expect((await stores.queueControl.controls())[0]?.paused?.by).toBe("ann");
   await stores.queueControl.resume("job");
-  await until(async () => (await results()).length === 6);
+  await waitFor(async () => (await results()).length === 6);
 });

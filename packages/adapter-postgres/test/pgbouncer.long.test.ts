@@ -6,7 +6,7 @@ import { createPostgresStores, type Database, migrate } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { bootPgBouncer, type PgBouncer } from "./pgbouncer.ts";
 import { testQueue } from "./store-suites.ts";
-import { until } from "./worker-processes.ts";
+import { waitFor } from "./wait-for.ts";
 
 setDefaultTimeout(240_000);
 
@@ -24,7 +24,7 @@ describe.skipIf(typeof booted === "string")("behind PgBouncer in transaction mod
     // Prepared statements would need PgBouncer 1.21 with max_prepared_statements.
     sql = postgres(pooler.url, { max: 8, prepare: false, onnotice: () => {}, ...guard.options });
     database = postgresjsDatabase(sql, { guard, silentSeconds: 0.5 });
-    await until(() =>
+    await waitFor(() =>
       database.query("select 1").then(
         () => true,
         () => false,
@@ -67,7 +67,7 @@ describe.skipIf(typeof booted === "string")("behind PgBouncer in transaction mod
     });
     const names = Array.from({ length: 30 }, (_, index) => String(10 + index));
     await queue.enqueue(names.map((payload) => ({ type: "link", payload })));
-    await until(() => done.length === names.length * 3);
+    await waitFor(() => done.length === names.length * 3);
     await Promise.all(managers.map((manager) => manager.stop()));
     expect(done.sort()).toEqual(names.flatMap((name) => [name, `${name}+`, `${name}++`]).sort());
     expect(await queue.stats()).toMatchObject({ ready: 0, running: 0, dead: 0 });

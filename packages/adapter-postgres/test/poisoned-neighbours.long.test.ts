@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
-import { until, WorkerProcesses } from "./worker-processes.ts";
+import { waitFor } from "./wait-for.ts";
+import { WorkerProcesses } from "./worker-processes.ts";
 
 setDefaultTimeout(240_000);
 
@@ -32,7 +33,7 @@ test("a task that kills its worker takes none of the nine beside it along", asyn
   for (;;) {
     const worker = workers.start(opened.url, 10);
     const ended = worker.ended.then(() => "died" as const);
-    const over = until(isOver).then(() => "over" as const);
+    const over = waitFor(isOver).then(() => "over" as const);
     if ((await Promise.race([ended, over])) === "over") break;
     over.catch(() => {});
     deaths += 1;

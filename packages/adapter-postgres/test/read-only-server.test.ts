@@ -4,9 +4,9 @@ import { isStoreUnavailable } from "@rubrica/core";
 import postgres, { type Sql } from "postgres";
 import { createConnectionGuard, postgresjsDatabase } from "../src/drivers/postgresjs.ts";
 import type { Database } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
 import { bootPostgresServer } from "./postgres-server.ts";
 import { rejection } from "./rejection.ts";
+import { waitFor } from "./wait-for.ts";
 
 setDefaultTimeout(240_000);
 
@@ -61,7 +61,7 @@ async function turnReadOnly(): Promise<void> {
     await admin`alter system reset default_transaction_read_only`;
     await admin`alter database postgres reset default_transaction_read_only`;
     await admin`select pg_reload_conf()`;
-    await eventually(
+    await waitFor(
       async () => (await admin`show default_transaction_read_only`)[0]?.default_transaction_read_only === "off",
     );
   });
@@ -86,7 +86,7 @@ async function longStatement(database: Database) {
   const key = Math.floor(Math.random() * 1e9);
   await admin`select pg_advisory_lock(${key})`;
   const ended = database.query("select 'undisturbed' as it from (select pg_advisory_lock($1::int)) as waited", [key]);
-  await eventually(
+  await waitFor(
     async () => (await admin`select from pg_locks where locktype = 'advisory' and not granted`).length === 1,
   );
   return { ended, end: () => admin`select pg_advisory_unlock(${key})` };
@@ -104,17 +104,17 @@ test("a server that turned read-only is left for one that may be written to, eac
 
   const long = await longStatement(database);
   await turnReadOnly();
-  await eventually(() => isRefused(database));
+  await waitFor(() => isRefused(database));
   await failOver();
   const begunAt = performance.now();
-  await eventually(async () => !(await isRefused(database)));
+  await waitFor(async () => !(await isRefused(database)));
   expect(performance.now() - begunAt).toBeLessThan(5000);
   await Promise.all([0, 1, 2, 3].map(() => writeInTransaction(database)));
   expect((await processes()).filter((process) => older.includes(process))).toHaveLength(1); // the one with the statement
-  await eventually(() => heard.includes(""));
+  await waitFor(() => heard.includes(""));
   await long.end();
   expect(await long.ended).toEqual([{ it: "undisturbed" }]);
-  await eventually(async () => (await processes()).every((process) => !older.includes(process)));
+  await waitFor(async () => (await processes()).every((process) => !older.includes(process)));
   await Promise.all([0, 1, 2, 3, 4, 5].map(() => writeInTransaction(database)));
 });
 
@@ -131,13 +131,13 @@ test("a transaction on a connection that is left ends as it would have", async (
     await pause;
     return await statements.query("select 2 as two");
   });
-  await eventually(() => isRefused(database));
+  await waitFor(() => isRefused(database));
   await failOver();
-  await eventually(async () => !(await isRefused(database)));
+  await waitFor(async () => !(await isRefused(database)));
   const before = await processes();
   goOn();
   expect(await reading).toEqual([{ two: 2 }]);
-  await eventually(async () => (await processes()).length < before.length);
+  await waitFor(async () => (await processes()).length < before.length);
 });
 
 test("no connection is closed while no new one may write, and writes say that the store is away", async () => {
@@ -145,13 +145,13 @@ test("no connection is closed while no new one may write, and writes say that th
   await Promise.all([0, 1, 2].map(() => writeInTransaction(database)));
   const older = await processes();
   await turnReadOnly();
-  await eventually(() => isRefused(database));
+  await waitFor(() => isRefused(database));
   for (let round = 0; round < 20; round += 1) {
     const errors = await Promise.all([0, 1, 2, 3, 4].map(() => rejection(writeInTransaction(database))));
     expect(errors.every(isStoreUnavailable)).toBe(true);
   }
   // The connection that asked whether a new one may write has been closed; its process ends a moment later.
-  await eventually(async () => (await processes()).length <= older.length);
+  await waitFor(async () => (await processes()).length <= older.length);
   expect(await processes()).toEqual(older);
   expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
 });

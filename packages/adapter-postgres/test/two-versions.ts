@@ -7,7 +7,7 @@ import {
   defineWorker,
   type WorkerManager,
 } from "@rubrica/worker-runtime";
-import { until } from "./worker-processes.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** The payload as the earlier version of a program knows it. */
 interface EarlierPage {
@@ -77,7 +77,7 @@ export async function workWithTwoVersions({ queue, taskSource, passSeconds }: Tw
 
   const earlier = start({ print: print("earlier", 1) });
   // What it does not know is put off, once it has looked at it.
-  await until(async () => done.length === 1 && (await queue.stats()).scheduled === 2);
+  await waitFor(async () => done.length === 1 && (await queue.stats()).scheduled === 2);
   assert.deepEqual(done, ["earlier: first"]);
 
   // A rolling upgrade: the later one comes beside, pages are handed in all the time, and the earlier one goes.
@@ -86,9 +86,9 @@ export async function workWithTwoVersions({ queue, taskSource, passSeconds }: Tw
   for (const title of titles) await queue.enqueue([{ type: "print", payload: { title } }]);
   await earlier.stop();
   await queue.enqueue([{ type: "print", payload: { title: "last" } }]);
-  await until(() => done.length === titles.length + 3);
+  await waitFor(() => done.length === titles.length + 3);
   await passSeconds(61);
-  await until(() => done.length === titles.length + 4);
+  await waitFor(() => done.length === titles.length + 4);
   await later.stop();
   const pages = [...titles, "first", "last"].flatMap((title) => [`earlier: ${title}`, `later: ${title} (zh)`]);
   assert.deepEqual(

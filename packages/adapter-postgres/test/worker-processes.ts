@@ -54,12 +54,3 @@ export class WorkerProcesses {
     }
   }
 }
-
-/** Waits for something to be so, 50 seconds at most. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 50_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within 50 seconds.");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

@@ -13,6 +13,7 @@ import { createConnectionGuard, postgresjsDatabase } from "../src/drivers/postgr
 import { createPostgresStores, type Database } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { type InterruptibleProxy, openInterruptibleProxy } from "./interruptible-proxy.ts";
+import { waitFor } from "./wait-for.ts";
 
 setDefaultTimeout(240_000);
 
@@ -90,31 +91,23 @@ const work = (name: string, milliseconds?: number): NewTask => ({
   payload: milliseconds === undefined ? { name } : { name, milliseconds },
 });
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 50_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within 50 seconds.");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 test.each(["cut", "muffle"] as const)(
   "workers whose database is gone (%s) say so, and go on when it is back",
   async (interrupt) => {
     const { manager, done, close } = startWorkers();
     await direct.enqueue([work("before")]);
-    await until(() => done.includes("before"));
+    await waitFor(() => done.includes("before"));
     await direct.enqueue([work("during", 300)]);
-    await until(() => manager.status().workers[0]?.running.length === 1);
+    await waitFor(() => manager.status().workers[0]?.running.length === 1);
 
     proxy[interrupt]();
-    await until(() => !manager.status().healthy);
+    await waitFor(() => !manager.status().healthy);
     expect(manager.status().workers).toMatchObject([{ state: "running", healthy: false, lastError: {} }]);
     await direct.enqueue([work("after")]);
 
     proxy.restore();
-    await until(() => done.includes("after") && manager.status().healthy);
-    await until(async () => (await direct.stats()).running === 0);
+    await waitFor(() => done.includes("after") && manager.status().healthy);
+    await waitFor(async () => (await direct.stats()).running === 0);
     expect(new Set(done)).toEqual(new Set(["before", "during", "after"]));
     expect(await direct.stats()).toMatchObject({ ready: 0, scheduled: 0, dead: 0 });
     await manager.stop();
@@ -129,17 +122,17 @@ test("a task that works on while the database is away again and again is done on
   const long: NewTask = { type: "work", payload: { name: "long", isPatient: true }, maxCrashes: 1, maxAttempts: 1 };
   await direct.enqueue([long]);
   const attempts = () => workers.flatMap(({ started }) => started);
-  await until(() => attempts().length === 1);
+  await waitFor(() => attempts().length === 1);
   for (let outage = 0; outage < 3; outage += 1) {
     proxy.cut();
     await new Promise((resolve) => setTimeout(resolve, 5000)); // longer than a lease
     proxy.restore();
     const renewed =
       "select 1 from rubrica.tasks where lease is not null and leased_until > now() + interval '2 seconds'";
-    await until(async () => (await opened.database.query(renewed)).length === 1);
+    await waitFor(async () => (await opened.database.query(renewed)).length === 1);
   }
   for (const { endPatient } of workers) endPatient();
-  await until(async () => (await opened.database.query("select 1 from rubrica.tasks")).length === 0);
+  await waitFor(async () => (await opened.database.query("select 1 from rubrica.tasks")).length === 0);
   expect(attempts()).toEqual(["long"]);
   expect(workers.flatMap(({ done }) => done)).toEqual(["long"]);
   expect((await direct.stats()).dead).toBe(0);
@@ -154,17 +147,17 @@ test("connections that died without a word are given up, that of the notificatio
   // What a sweep takes from a stalled machine would wait for a poll, and there is none: the lease outlasts any stall.
   const { manager, database, done, close } = startWorkers({ pollSeconds: 600, leaseSeconds: 120 });
   await Promise.all([1, 2, 3, 4].map(() => database.query("select pg_sleep(0.2)"))); // all connections are open
-  await until(() => manager.status().workers[0]?.lastClaimAt !== null);
+  await waitFor(() => manager.status().workers[0]?.lastClaimAt !== null);
   await direct.enqueue([work("before")]);
-  await until(() => done.includes("before"));
+  await waitFor(() => done.includes("before"));
   await direct.enqueue([work("during", 300)]);
-  await until(() => manager.status().workers[0]?.running.length === 1);
+  await waitFor(() => manager.status().workers[0]?.running.length === 1);
   proxy.swallow();
-  await until(() => done.includes("during"));
-  await until(async () => (await direct.stats()).running === 0); // it is settled
+  await waitFor(() => done.includes("during"));
+  await waitFor(async () => (await direct.stats()).running === 0); // it is settled
   await direct.enqueue([work("after")]); // nobody polls: only a notification tells of it
   // What is done is settled and the next task is asked for: both tell that the store is well.
-  await until(() => done.includes("after") && manager.status().healthy);
+  await waitFor(() => done.includes("after") && manager.status().healthy);
   await manager.stop();
   await close();
 });
@@ -187,7 +180,7 @@ test("a transaction that begins on a connection which died without a word ends, 
 test("workers stop although their database is gone and their work has no end", async () => {
   const { manager, close } = startWorkers();
   await direct.enqueue([work("endless", 600_000)]);
-  await until(() => manager.status().workers[0]?.running.length === 1);
+  await waitFor(() => manager.status().workers[0]?.running.length === 1);
   proxy.muffle();
   await manager.stop();
   expect(manager.status().state).toBe("stopped");

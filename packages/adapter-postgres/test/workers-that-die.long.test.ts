@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createPostgresStores, type PostgresStores } from "../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
 import { job, takeResults, untilIdle } from "./job-results.ts";
-import { until, WorkerProcesses } from "./worker-processes.ts";
+import { waitFor } from "./wait-for.ts";
+import { WorkerProcesses } from "./worker-processes.ts";
 
 setDefaultTimeout(240_000);
 
@@ -37,7 +38,7 @@ test("the late result of a worker process that hung is refused", async () => {
   await untilIdle(opened.database);
 
   // Its time is over when it goes on: it brings a result before it has heard anything.
-  await until(() => performance.now() > endsAt);
+  await waitFor(() => performance.now() > endsAt);
   zombie.process.kill("SIGCONT");
   expect(await zombie.next("returned")).toMatchObject({ name: "long", attempt: 1 });
   zombie.process.kill("SIGTERM");
@@ -73,11 +74,11 @@ test("a worker whose event loop is blocked past its leases takes nothing along, 
   startWorker(4);
   // It stays blocked until the other one has taken all of its tasks away from it, whenever that one is there.
   const isHeld = "select 1 from rubrica.tasks where type <> 'result' and lease is not null and attempts = 1";
-  await until(async () => (await opened.database.query(isHeld)).length === 0);
+  await waitFor(async () => (await opened.database.query(isHeld)).length === 0);
   await writeFile(untilFile, "");
   while ((await blocked.next("returned")).name !== "blocks");
   const isOver = "select 1 from rubrica.tasks where type <> 'result'";
-  await until(async () => (await opened.database.query(isOver)).length === 0);
+  await waitFor(async () => (await opened.database.query(isOver)).length === 0);
   const results = await takeResults(stores);
   expect(results.map(({ name }) => name).sort()).toEqual([...neighbours, "blocks"].sort());
   expect(results.every(({ attempt }) => attempt === 2)).toBe(true); // the fence refused all that was late
@@ -90,7 +91,7 @@ test("a task that kills its worker ends as a dead letter, and its hook has run",
   for (let victim = 0; victim < 2; victim += 1) await startWorker().ended;
   const witness = startWorker();
   await witness.next("ready");
-  await until(async () => (await stores.queue.stats()).dead === 1);
+  await waitFor(async () => (await stores.queue.stats()).dead === 1);
   const { items } = await stores.deadLetters.list({ limit: 9, offset: 0 });
   expect(items).toMatchObject([{ type: "suicide", attempts: 2, crashes: 2, error: { code: "worker_lost" } }]);
   expect(await takeResults(stores)).toEqual([

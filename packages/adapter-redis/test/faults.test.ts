@@ -12,6 +12,7 @@ import {
 } from "@rubrica/worker-runtime";
 import { openTestDatabase, type TestDatabase } from "../../adapter-postgres/test/databases.ts";
 import { type KeptLines, prepareKeptLines } from "../../adapter-postgres/test/kept-lines.ts";
+import { waitFor } from "../../adapter-postgres/test/wait-for.ts";
 import { createRedisQueue, createSubscriptions } from "../src/index.ts";
 import { connectTestRedis, type TestRedis } from "./redis.ts";
 import { bootRedisServer, type RedisServer } from "./redis-server.ts";
@@ -86,14 +87,6 @@ const untold = async () => {
   );
   return row?.count ?? -1;
 };
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 40_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within 40 seconds.");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 const allKept = async () => (await lines.kept()).length >= names.length;
 
 test("a Redis that is emptied in the middle of work loses nothing, and nothing is kept twice", async () => {
@@ -107,8 +100,8 @@ test("a Redis that is emptied in the middle of work loses nothing, and nothing i
   await begun.promise;
   await connected.redis.flushall();
   mayEnd.resolve();
-  await until(allKept);
-  await until(async () => (await untold()) === 0 && (await joined.queue.stats()).running === 0);
+  await waitFor(allKept);
+  await waitFor(async () => (await untold()) === 0 && (await joined.queue.stats()).running === 0);
   expect(await lines.kept()).toEqual(names);
 });
 
@@ -125,7 +118,7 @@ test("a Redis with an append-only file that is killed and started again has all 
   await joined.relay.flush();
   await server.kill();
   await server.start();
-  await until(async () => (await connected.redis.ping().catch(() => "")) === "PONG");
+  await waitFor(async () => (await connected.redis.ping().catch(() => "")) === "PONG");
   expect((await joined.queue.stats()).ready).toBe(names.length);
   expect(await joined.relay.recover()).toBe(0);
 });
@@ -140,7 +133,7 @@ test("a Redis without an append-only file that is killed and started again is to
     expect(await other.relay.recover()).toBe(names.length);
     await away.kill();
     await away.start();
-    await until(async () => (await forgetful.redis.ping().catch(() => "")) === "PONG");
+    await waitFor(async () => (await forgetful.redis.ping().catch(() => "")) === "PONG");
     expect((await other.queue.stats()).ready).toBe(0);
     expect(await other.relay.recover()).toBe(names.length);
     expect((await other.queue.stats()).ready).toBe(names.length);
@@ -160,19 +153,19 @@ test("a Redis that is full takes no task and lets those be worked off that it ha
     await expect(joined.relay.flush()).rejects.toThrow("OOM");
     expect([await untold(), (await joined.queue.stats()).ready]).toEqual([6, 4]);
     work();
-    await until(async () => (await lines.kept()).length === 4);
+    await waitFor(async () => (await lines.kept()).length === 4);
     expect(await lines.kept()).toEqual(names.slice(0, 4));
   } finally {
     await redis.config("SET", "maxmemory", "0");
   }
-  await until(allKept);
+  await waitFor(allKept);
   expect(await lines.kept()).toEqual(names);
 });
 
 test("calls end while Redis does not answer, and workers go on when it does", async () => {
   work();
   await submit(names.slice(0, 5));
-  await until(async () => (await lines.kept()).length === 5);
+  await waitFor(async () => (await lines.kept()).length === 5);
   server.freeze();
   const begunAt = performance.now();
   // It stays frozen until the call has ended: nothing but the client's own deadline of three seconds ends it.
@@ -180,18 +173,18 @@ test("calls end while Redis does not answer, and workers go on when it does", as
   expect(performance.now() - begunAt).toBeLessThan(30_000);
   await submit(names.slice(5)); // the stores take it in meanwhile
   server.thaw();
-  await until(allKept);
+  await waitFor(allKept);
   expect(await lines.kept()).toEqual(names);
 });
 
 test("workers go on when Redis was killed and is started again", async () => {
   work();
   await submit(names.slice(0, 5));
-  await until(async () => (await lines.kept()).length === 5);
+  await waitFor(async () => (await lines.kept()).length === 5);
   await server.kill();
   await expect(createRedisQueue(connected).queue.stats()).rejects.toThrow();
   await submit(names.slice(5));
   await server.start();
-  await until(allKept);
+  await waitFor(allKept);
   expect(await lines.kept()).toEqual(names);
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { isStoreOutage, isStoreUnavailable } from "@rubrica/core";
 import { Redis } from "ioredis";
-import { eventually } from "../../adapter-postgres/test/eventually.ts";
 import { type InterruptibleProxy, openInterruptibleProxy } from "../../adapter-postgres/test/interruptible-proxy.ts";
 import { rejection } from "../../adapter-postgres/test/rejection.ts";
+import { waitFor } from "../../adapter-postgres/test/wait-for.ts";
 import { createRedisProgressBus, createRedisQueue, createSubscriptions } from "../src/index.ts";
 import { connectTestRedis } from "./redis.ts";
 import { bootRedisServer, type RedisServer } from "./redis-server.ts";
@@ -60,7 +60,7 @@ test("a server that became a replica is left for the new primary, by those who l
   expect(await rejection(enqueue())).toMatchObject({ message: expect.stringContaining("READONLY") });
   proxy.lead(second.url);
   const begunAt = performance.now();
-  await eventually(() =>
+  await waitFor(() =>
     enqueue().then(
       () => true,
       () => false,
@@ -69,7 +69,7 @@ test("a server that became a replica is left for the new primary, by those who l
   expect(performance.now() - begunAt).toBeLessThan(5000);
   const event = { type: "progress", stage: "score", progress: 0.5, detail: null } as const;
   // Whoever listens again has heard nothing meanwhile, and looks once it is told of something.
-  await eventually(async () => {
+  await waitFor(async () => {
     await bus.publish("a report", event);
     return await Promise.race([heard.then(() => true), new Promise<false>((no) => setTimeout(no, 50, false))]);
   });
@@ -104,7 +104,7 @@ test("a replica that has lost its primary is waited for", async () => {
   expect(redis.status).toBe("ready");
   await asAdmin(first, (admin) => admin.replicaof("NO", "ONE"));
   // The client leaves once it is told of a primary, which may be this one in this moment. A call meanwhile says that the store is away.
-  await eventually(async () => {
+  await waitFor(async () => {
     const error = await enqueue().then(
       () => null,
       (reason: unknown) => reason,

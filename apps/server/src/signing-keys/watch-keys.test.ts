@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Logger, silentLogger, systemClock } from "@rubrica/core";
 import { createKeySet } from "@rubrica/identity";
-import { eventually } from "../../test/eventually.ts";
+import { waitFor } from "../../../../packages/adapter-postgres/test/wait-for.ts";
 import { openKeyFile } from "./key-file.ts";
 import { keysInFile } from "./key-place.ts";
 import { watchKeys } from "./watch-keys.ts";
@@ -55,13 +55,13 @@ test("watchKeys() keeps the keys while the file cannot be read, says so once, an
   const logger: Logger = { ...silentLogger, warn: (facts: unknown) => said.push(facts) };
   const source = watchKeys(keysInFile(file), opened, logger);
   await replace(file.path, '{"anonKey":"hidden-word"');
-  await eventually(async () => (await source("newest")) === opened && said.length > 0);
+  await waitFor(async () => (await source("newest")) === opened && said.length > 0);
   await rm(file.path);
-  await eventually(async () => (await source("newest")) === opened && said.length > 1);
+  await waitFor(async () => (await source("newest")) === opened && said.length > 1);
   expect(JSON.stringify(said)).not.toContain("hidden-word");
   const next = await createKeySet(systemClock);
   await replace(file.path, JSON.stringify(next));
-  await eventually(async () => (await source("newest")).signingKeys[0]?.kid === next.signingKeys[0]?.kid);
+  await waitFor(async () => (await source("newest")).signingKeys[0]?.kid === next.signingKeys[0]?.kid);
   expect(said).toEqual([
     { reason: expect.stringContaining("does not hold the keys of this service") },
     { reason: expect.stringContaining("is not there") },

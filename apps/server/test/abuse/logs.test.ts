@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { eventually } from "../eventually.ts";
+import { waitFor } from "../../../../packages/adapter-postgres/test/wait-for.ts";
 import { mailTo } from "../mail-reader.ts";
 import type { ServerProcess } from "../server-process.ts";
 import { type Answer, ask, newEmail, refresh, signIn } from "./requests.ts";
@@ -34,7 +34,7 @@ describe("what logs and answers tell", () => {
   const logged = async () => {
     const last = `/last-${crypto.randomUUID()}`;
     await ask(servers.one, last);
-    return await eventually(() => {
+    return await waitFor(() => {
       const lines = servers.one.output().split("\n");
       const end = lines.findIndex((line, index) => index < lines.length - 1 && line.includes(last));
       return end < 0 ? null : lines.slice(0, end + 1).join("\n");

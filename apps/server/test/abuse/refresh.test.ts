@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { eventually } from "../eventually.ts";
+import { waitFor } from "../../../../packages/adapter-postgres/test/wait-for.ts";
 import { ask, PASSWORD, refresh, type SignedUp, signIn, signUp, whoIs } from "./requests.ts";
 import { type Servers, startServers } from "./servers.ts";
 
@@ -159,7 +159,7 @@ describe("refresh tokens and the end of sessions, two processes on one database"
         await statements.query("delete from rubrica.sessions where user_id = $1", [person.id]);
         const answer = enter();
         // It has found nobody banned, and waits for the row.
-        await eventually(async () => {
+        await waitFor(async () => {
           const waiting = await servers.database.query(
             "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
           );

@@ -10,9 +10,9 @@ import {
   defineWorker,
 } from "@rubrica/worker-runtime";
 import { openTestDatabase } from "../../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../../packages/adapter-postgres/test/wait-for.ts";
 import { connectTestRedis } from "../../../../packages/adapter-redis/test/redis.ts";
 import { bootRedisServer } from "../../../../packages/adapter-redis/test/redis-server.ts";
-import { eventually } from "../eventually.ts";
 
 setDefaultTimeout(300_000);
 
@@ -102,7 +102,7 @@ describe.each(Object.keys(stores))("a manager over %s", (name) => {
       const manager = start();
       await queue.enqueue(payloads.map((payload) => ({ type: "add", payload })));
       // Stopped while it works, and before it has begun every fifth time.
-      if (number % 5 > 0) await eventually(() => done.length > (number - 1) * TASKS_A_ROUND * 0.5);
+      if (number % 5 > 0) await waitFor(() => done.length > (number - 1) * TASKS_A_ROUND * 0.5);
       await manager.stop();
       expect(manager.status().state).toBe("stopped");
       stopped.push(new WeakRef(manager));
@@ -112,16 +112,16 @@ describe.each(Object.keys(stores))("a manager over %s", (name) => {
       for (let number = 0; number < ROUNDS; number += 1) await round(number);
       expect(await queue.stats()).toMatchObject({ running: 0, dead: 0, scheduled: 0 }); // no lease is left
       // The last one's listening connection may still be on its way out.
-      await eventually(() => timers.left() === 0);
+      await waitFor(() => timers.left() === 0);
       // Whatever a manager leaves behind, a listener, a timer or a wait, holds the manager.
-      await eventually(() => held(stopped) <= MOST_HELD);
-      await eventually(async () => Bun.deepEquals(await store.clients(), store.idle));
+      await waitFor(() => held(stopped) <= MOST_HELD);
+      await waitFor(async () => Bun.deepEquals(await store.clients(), store.idle));
     } finally {
       timers.restore();
     }
     const last = start();
     const everything = Array.from({ length: ROUNDS * TASKS_A_ROUND }, (_, index) => index);
-    await eventually(() => done.length >= everything.length);
+    await waitFor(() => done.length >= everything.length);
     await last.stop();
     expect(done.sort((one, other) => one - other)).toEqual(everything);
   });

@@ -17,6 +17,7 @@ import { createDesk, createRubricRegistry, openRubricFiles } from "@rubrica/grad
 import { createKeySet, createSigningKeys } from "@rubrica/identity";
 import { defaultRubric } from "@rubrica/scoring";
 import { parseWorkerPlan } from "@rubrica/worker-runtime";
+import { waitFor } from "../../../../packages/adapter-postgres/test/wait-for.ts";
 import { typeset } from "../../../../scripts/sample-reports/typeset.ts";
 import { workerKinds } from "../../src/areas/areas.ts";
 import { composeService, type Service } from "../../src/boot/compose.ts";
@@ -24,7 +25,6 @@ import type { StoredRows } from "../../src/demonstration/content.ts";
 import { demonstrationId, demonstrationPeople } from "../../src/demonstration/people.ts";
 import { parseEnvironment } from "../../src/settings/environment.ts";
 import { type DataFolder, dataFolderAt } from "../../src/storage/data-folder.ts";
-import { growingPause } from "../growing-pause.ts";
 import type { MadeReport } from "./made-report.ts";
 import { madeReports } from "./made-reports.ts";
 import { readRows } from "./read-rows.ts";
@@ -192,7 +192,7 @@ async function handIn({ transaction }: Service, folder: DataFolder, index: numbe
       reportId,
     }),
   );
-  const status = await settled(async () => {
+  const status = await waitFor(async () => {
     const report = await transaction.run(SERVICE, ({ reports }) => reports.find(reportId));
     return report?.status === "queued" || report?.status === "processing" ? null : report?.status;
   });
@@ -227,23 +227,11 @@ async function buildGraph({ transaction }: Service): Promise<void> {
     await graph.insertBuild({ id, requestedBy: null });
     await queue.enqueue([graphBuildTask(id)]);
   });
-  const status = await settled(async () => {
+  const status = await waitFor(async () => {
     const build = await transaction.run(SERVICE, ({ graph }) => graph.findBuild({ id }));
     return build?.status === "queued" || build?.status === "running" ? null : build?.status;
   });
   if (status !== "published") throw new Error(`The graph: ${status}`);
-}
-
-/** What the state has become once it is not null. */
-async function settled<State>(read: () => Promise<State | null>): Promise<State> {
-  const deadline = performance.now() + 120_000;
-  const pause = growingPause();
-  for (;;) {
-    const state = await read();
-    if (state !== null) return state;
-    if (performance.now() > deadline) throw new Error("A report was not processed within two minutes.");
-    await pause();
-  }
 }
 
 /** The PDF of each report and what was read from it; what a model was asked and answered is left out. */

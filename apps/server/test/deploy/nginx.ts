@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eventually } from "../eventually.ts";
+import { waitFor } from "../../../../packages/adapter-postgres/test/wait-for.ts";
 
 const file = join(import.meta.dirname, "../../../../deploy/nginx.conf");
 
@@ -59,7 +59,7 @@ export async function startNginx(options: NginxOptions): Promise<RunningNginx> {
     said += text;
   });
   const url = `https://localhost:${port}`;
-  await eventually(async () => {
+  await waitFor(async () => {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
     return await fetch(`${url}/`, { tls: { rejectUnauthorized: false } }).then(
       () => true,

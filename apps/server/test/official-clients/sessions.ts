@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Session } from "@supabase/auth-js";
+import { waitFor } from "../../../../packages/adapter-postgres/test/wait-for.ts";
 import { dataOf, present } from "../auth-clients.ts";
-import { eventually } from "../eventually.ts";
 import type { Check } from "./check.ts";
 import { type Auth, password, type Subject } from "./subject.ts";
 
@@ -125,7 +125,7 @@ async function endedSession({ signedIn, service, auth }: Subject) {
   const server = service.brief;
   const begun = await signedIn({ server });
   const ended = present(dataOf(await begun.auth.getSession()).session);
-  await eventually(async () => (await auth({ server }).getUser(ended.access_token)).error?.code === "bad_jwt");
+  await waitFor(async () => (await auth({ server }).getUser(ended.access_token)).error?.code === "bad_jwt");
   return { ...begun, ended };
 }
 

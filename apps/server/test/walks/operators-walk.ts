@@ -12,8 +12,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { bootPostgresServer } from "../../../../packages/adapter-postgres/test/postgres-server.ts";
+import { waitFor } from "../../../../packages/adapter-postgres/test/wait-for.ts";
 import { copySources } from "../copy-sources.ts";
-import { eventually } from "../eventually.ts";
 import { ask, handIn, type SignedIn, scoreOf, signIn, signUp } from "../first-score.ts";
 import { postgresPrograms } from "../postgres-programs.ts";
 import { mustStart, type ServerProcess, startServer, temporaryFolder } from "../server-process.ts";
@@ -177,7 +177,7 @@ async function walk(programs: string): Promise<void> {
     };
     const before = await kids();
     await command(present, ["keys", "rotate", "--now"]);
-    await eventually(async () => (await kids()).every((kid) => !before.includes(kid)));
+    await waitFor(async () => (await kids()).every((kid) => !before.includes(kid)));
     await ask(service, `/api/v1/reports/${first}`, { token: ming.accessToken, status: 401 });
     ming = await signIn(service, ming.email);
     head = await signIn(service, head.email, admin.ADMIN_PASSWORD);

@@ -14,7 +14,7 @@ import { createEarlierInvitations, LAST_EARLIER_INVITATIONS } from "../earlier-i
 import { createEarlierQueue, LAST_EARLIER_MIGRATION } from "../earlier-queue.ts";
 import { suiteOnDriver } from "../suite-on-driver.ts";
 import { workWithTwoVersions } from "../two-versions.ts";
-import { until } from "../worker-processes.ts";
+import { waitFor } from "../wait-for.ts";
 
 setDefaultTimeout(240_000);
 
@@ -74,17 +74,17 @@ export const testTwoVersions = suiteOnDriver("two versions on one queue on %s", 
     };
 
     const before = start(earlier, "earlier");
-    await until(() => done.length >= 10);
+    await waitFor(() => done.length >= 10);
     // The new version migrates under the feet of the old one, which works on, and comes beside it.
     await migrate(database);
     const stores = createPostgresStores({ database });
-    await until(() => done.length >= 20);
+    await waitFor(() => done.length >= 20);
     const after = start({ queue: stores.queue, taskSource: stores.taskSource }, "later");
     await earlier.queue.enqueue([page("enqueued by the earlier")]);
     await stores.queue.enqueue([page("enqueued by the later"), page("of a group", { group: "g" })]);
     // The earlier one may have done everything before the later one has come: pages are handed in until both have had one.
     const meanwhile: string[] = [];
-    await until(async () => {
+    await waitFor(async () => {
       if (new Set(done.map((line) => line.split(":")[0])).size === 2) return true;
       meanwhile.push(`meanwhile ${meanwhile.length}`);
       await earlier.queue.enqueue([page(meanwhile.at(-1) ?? "")]);
@@ -101,7 +101,7 @@ export const testTwoVersions = suiteOnDriver("two versions on one queue on %s", 
       ...["of one that vanished", "of one that died", "later on", "that follows"],
       ...["enqueued by the earlier", "enqueued by the later", "of a group"],
     ].sort();
-    await until(() => done.length >= expected.length);
+    await waitFor(() => done.length >= expected.length);
     await after.stop();
     expect(done.map((line) => line.replace(/^\w+: /, "")).sort()).toEqual(expected);
     expect(await database.query("select type, attempts from rubrica.tasks")).toEqual([

@@ -21,6 +21,7 @@ import { type KeptLines, prepareKeptLines } from "../kept-lines.ts";
 import { rejection } from "../rejection.ts";
 import { type StagePayload, stageTask } from "../stage-task.ts";
 import { suiteOnDriver } from "../suite-on-driver.ts";
+import { waitFor } from "../wait-for.ts";
 
 setDefaultTimeout(240_000);
 
@@ -95,7 +96,7 @@ export const testWorkersOverAnOutbox = suiteOnDriver("with stores on %s and the 
       );
       const names = ["a", "b", "c"];
       await joined.queue.enqueue(names.map((name) => stage(name, 3)));
-      await until(async () => (await lines.kept()).length === 9 && (await isQuiet()));
+      await waitFor(async () => (await lines.kept()).length === 9 && (await isQuiet()));
       expect(await lines.kept()).toEqual(names.flatMap((name) => [`${name}/1`, `${name}/2`, `${name}/3`]));
       await manager.stop();
       expect(manager.status().workers).toMatchObject([{ processed: 9, failed: 0, deadLettered: 0, running: [] }]);
@@ -117,7 +118,7 @@ export const testWorkersOverAnOutbox = suiteOnDriver("with stores on %s and the 
           }),
       });
       await joined.queue.enqueue([stage("a", 3)]);
-      await until(async () => (await lines.kept()).includes("a/3") && (await isQuiet()));
+      await waitFor(async () => (await lines.kept()).includes("a/3") && (await isQuiet()));
       await manager.stop();
       expect(await lines.kept()).toEqual(["a/1", "a/2", "a/3"]);
       expect(manager.status().workers).toMatchObject([{ processed: 3, failed: 1, deadLettered: 0 }]);
@@ -137,7 +138,7 @@ export const testWorkersOverAnOutbox = suiteOnDriver("with stores on %s and the 
         onDead: ({ payload }, { code }, bound) => lines.keep(bound, `${payload?.name}: ${code}`),
       });
       await joined.queue.enqueue([stage("says so", 1), stage("fails", 1)]);
-      await until(async () => (await memory.queue.stats()).dead === 2);
+      await waitFor(async () => (await memory.queue.stats()).dead === 2);
       await manager.stop();
       expect(await lines.kept()).toEqual(["fails: report_gone", "says so: hopeless"]);
       const { items } = await joined.deadLetters.list({ limit: 9, offset: 0 });
@@ -152,7 +153,7 @@ export const testWorkersOverAnOutbox = suiteOnDriver("with stores on %s and the 
       const onDead: TaskHandler<StagePayload>["onDead"] = ({ payload }, { code }, bound) =>
         lines.keep(bound, `${payload?.name}: ${code}`);
       const both = [start({ onDead }), start({ onDead })];
-      await until(async () => both.some((manager) => manager.status().swept.dead === 1));
+      await waitFor(async () => both.some((manager) => manager.status().swept.dead === 1));
       await Promise.all(both.map((manager) => manager.stop()));
       await joined.taskSource.sweep(10, ["stage"]);
       expect(await lines.kept()).toEqual(["poison: worker_lost"]);
@@ -168,9 +169,9 @@ export const testWorkersOverAnOutbox = suiteOnDriver("with stores on %s and the 
         },
       });
       await joined.queue.enqueue([stage("a", 1)]);
-      await until(async () => (await memory.queue.stats()).running === 1);
+      await waitFor(async () => (await memory.queue.stats()).running === 1);
       await joined.transaction.run(SERVICE, ({ queue }) => queue.cancel(["a/1"]));
-      await until(async () => reasons.length > 0 && (await isQuiet()));
+      await waitFor(async () => reasons.length > 0 && (await isQuiet()));
       await manager.stop();
       expect(reasons).toEqual(["cancelled"]);
     });
@@ -192,7 +193,7 @@ export const testWorkersOverAnOutbox = suiteOnDriver("with stores on %s and the 
       joined.relay.start();
       expect(() => joined.relay.start()).toThrow("started before");
       await leftBehind();
-      await until(async () => (await memory.queue.stats()).ready === 1);
+      await waitFor(async () => (await memory.queue.stats()).ready === 1);
       await joined.relay.stop();
     });
 
@@ -205,7 +206,7 @@ export const testWorkersOverAnOutbox = suiteOnDriver("with stores on %s and the 
       expect(await rejection(relay.flush())).toMatchObject({ message: expect.stringContaining("away") });
       relay.start();
       away = false;
-      await until(async () => (await memory.queue.stats()).ready === 1);
+      await waitFor(async () => (await memory.queue.stats()).ready === 1);
       await relay.stop();
     });
 
@@ -233,17 +234,9 @@ export const testWorkersOverAnOutbox = suiteOnDriver("with stores on %s and the 
         "update rubrica.fences set ended_at = ended_at - interval '8 days' where task_id = 'old'",
       );
       joined.relay.start();
-      await until(async () => (await stores.fence.endings(["old"])).length === 0);
+      await waitFor(async () => (await stores.fence.endings(["old"])).length === 0);
       expect((await stores.fence.endings(["new"])).length).toBe(1);
       await joined.relay.stop();
     });
   });
 });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 50_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("It did not happen within 50 seconds.");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
