@@ -25,7 +25,7 @@ export function eventually<T>(read: () => Promise<T>): Eventually<T> {
       const holds = async () => {
         const asked = expect(await read());
         try {
-          // A matcher that there is not must not pass.
+          // An unknown matcher throws here.
           Reflect.apply(Reflect.get(asked, name), asked, given);
           return true;
         } catch (error) {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { openTestDatabase } from "../../../packages/adapter-postgres/test/databases.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { type ChatBody, completion, properAnswer, startFakeModel } from "../../../packages/scoring/test/fake-model.ts";
 import { ask, handIn, type ServiceAddress, scoreOf, signUp } from "./first-score.ts";
 import { mustStart, temporaryFolder } from "./server-process.ts";
@@ -55,7 +56,7 @@ test("a worker killed while it asks a model anew leaves its answers to the next:
     await opened.database.query("update rubrica.tasks set leased_until = now() where lease is not null", []);
     const next = await mustStart(worker);
     try {
-      while ((await runsOf(front, id, token)).length < 2) await Bun.sleep(50);
+      await waitFor(async () => (await runsOf(front, id, token)).length === 2);
     } finally {
       await next.end("SIGTERM");
     }

@@ -4,6 +4,7 @@ import { createPostgresStores } from "@rubrica/adapter-postgres";
 import { reportObjects } from "@rubrica/core";
 import { defaultRubric } from "@rubrica/scoring";
 import { codeOf } from "../../../packages/adapter-postgres/test/totp-app.ts";
+import { waitFor } from "../../../packages/adapter-postgres/test/wait-for.ts";
 import { createDocumentCheck } from "./document-check.ts";
 import { mailTo } from "./mail-reader.ts";
 import { openPage } from "./page-client.ts";
@@ -67,7 +68,7 @@ describe("/openapi.json", () => {
     await waitForReport(service, admin, id);
 
     const build = await ask("POST", "/api/v1/knowledge-graph/builds", {});
-    while ((await ask("GET", `/api/v1/knowledge-graph/builds/${build.id}`)).status !== "published") await Bun.sleep(20);
+    await waitFor(async () => (await ask("GET", `/api/v1/knowledge-graph/builds/${build.id}`)).status === "published");
     await ask("GET", "/api/v1/knowledge-graph");
     const { nodes } = await ask("GET", "/api/v1/knowledge-graph/overview");
     await ask("GET", `/api/v1/knowledge-graph/neighbourhood?key=${encodeURIComponent(nodes[0].key)}`);

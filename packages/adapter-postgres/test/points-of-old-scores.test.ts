@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { createPostgresStores, type PostgresStores } from "../src/stores.ts";
 import { openTestDatabase, type TestDatabase } from "./databases.ts";
+import { waitFor } from "./wait-for.ts";
 
 let opened: TestDatabase;
 let stores: PostgresStores;
@@ -128,5 +129,5 @@ async function prepareAndKillAfter(count: number): Promise<void> {
 async function untilRolledBack(): Promise<void> {
   const open = `select 1 from pg_catalog.pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
-  while ((await opened.database.query(open)).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await waitFor(async () => (await opened.database.query(open)).length === 0);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { freePort } from "../../adapter-postgres/test/free-port.ts";
+import { waitFor } from "../../adapter-postgres/test/wait-for.ts";
 
 /** A Redis server of this process's own. */
 export interface RedisServer {
@@ -100,7 +101,7 @@ async function answers(port: number): Promise<void> {
   const client = new Redis({ port, retryStrategy: () => 20, maxRetriesPerRequest: null });
   client.on("error", () => {});
   try {
-    while ((await client.ping().catch(() => null)) !== "PONG") await new Promise((resolve) => setTimeout(resolve, 20));
+    await waitFor(async () => (await client.ping().catch(() => null)) === "PONG");
   } finally {
     client.disconnect();
   }

@@ -54,17 +54,21 @@ export function testCorpusDocuments(form: "quick" | "long"): void {
   const truths = readTruths();
   for (const path of paths) {
     describe(basename(path), () => {
-      let document: ReadDocument;
+      let document: ReadDocument | null = null;
       beforeAll(async () => {
         const input = await read(path);
         document = { input, report: analyseReport(input) };
       }, DEADLINE_MILLISECONDS);
       afterAll(() => {
-        document = { ...document, input: { ...document.input, pages: [] } };
+        document = null;
       });
-      testBalance(() => document);
+      const given = (): ReadDocument => {
+        if (document === null) throw new Error("The document was not read.");
+        return document;
+      };
+      testBalance(given);
       const truth = truths.get(relative(corpusFolder ?? "", path));
-      if (truth !== undefined) testStructure(truth, () => document);
+      if (truth !== undefined) testStructure(truth, given);
     });
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { type Person, reportObjects, rescoreReport, SERVICE } from "@rubrica/core";
 import type { ModelCall } from "@rubrica/scoring";
 import { createAiJudge } from "@rubrica/scoring/ai";
+import { waitFor } from "../../adapter-postgres/test/wait-for.ts";
 import { completion, type FakeModel, properAnswer, startFakeModel } from "../../scoring/test/fake-model.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
 
@@ -30,7 +31,7 @@ describe("a model that is asked anew", () => {
     await world.withWorkers({ judge: judgeOf(model) }, async () => {
       const outcome = await rescoreReport(world.transaction, { person: teacher, reportId, runId, askAnew });
       expect(outcome.status).toBe("accepted");
-      while ((await find(reportId))?.status !== "scored") await Bun.sleep(20);
+      await waitFor(async () => (await find(reportId))?.status === "scored");
     });
     return model.requests.length - asked;
   };

@@ -3,6 +3,7 @@ import { reportObjects, SERVICE } from "@rubrica/core";
 import type { ReportScore } from "@rubrica/report-model";
 import { defaultRubric, type Judge, overrideScore } from "@rubrica/scoring";
 import { createAiJudge } from "@rubrica/scoring/ai";
+import { waitFor } from "../../adapter-postgres/test/wait-for.ts";
 import {
   type ChatBody,
   completion,
@@ -182,23 +183,21 @@ describe("an outage of the model", () => {
       await world.transaction.run(SERVICE, ({ reports }) => reports.remove({ id }));
       await world.objects.removeAll(reportObjects.all(id));
       deleted.resolve();
-      while ((await running()) > 0) await Bun.sleep(20);
+      await waitFor(async () => (await running()) === 0);
     });
     expect(await world.filesOf(id)).toEqual([]);
   });
   async function untilIdle(): Promise<void> {
-    for (;;) {
+    await waitFor(async () => {
       const { ready, scheduled, running } = await world.transaction.run(SERVICE, ({ queue }) => queue.stats());
-      if (ready + scheduled + running === 0) return;
-      await Bun.sleep(20);
-    }
+      return ready + scheduled + running === 0;
+    });
   }
 
   async function untilJudged(id: string): Promise<ReportScore> {
-    for (;;) {
+    return await waitFor(async () => {
       const score = await latest(id);
-      if (score?.mode === "ai") return score;
-      await Bun.sleep(20);
-    }
+      return score?.mode === "ai" && score;
+    });
   }
 });

@@ -11,6 +11,7 @@ import {
 } from "@rubrica/core";
 import { defaultRubric, type Rubric } from "@rubrica/scoring";
 import { cancelTasks } from "@rubrica/worker-runtime";
+import { waitFor } from "../../adapter-postgres/test/wait-for.ts";
 import { writePdf } from "../../pdf/test/pdf-writer/write-pdf.ts";
 import { describeFailure, type RubricSource, reportWorkers, rubricsInMemory } from "../src/index.ts";
 import { openPipelineWorld, type PipelineWorld } from "./pipeline-world.ts";
@@ -103,7 +104,7 @@ describe("reportWorkers()", () => {
     const outcome = await rescoreReport(world.transaction, { person, reportId: id, runId: crypto.randomUUID() });
     expect(outcome.status).toBe("accepted");
     await world.withWorkers({}, async () => {
-      while ((await find(id))?.status !== "scored") await Bun.sleep(20);
+      await waitFor(async () => (await find(id))?.status === "scored");
     });
   });
 
@@ -168,13 +169,8 @@ describe("reportWorkers()", () => {
       await queue.enqueue([graphBuildTask(id)]);
     });
     const latest = () => world.transaction.run(SERVICE, ({ graph }) => graph.latest());
-    const json = await world.withWorkers({}, async () => {
-      for (;;) {
-        const published = await latest();
-        if (published) return gunzipSync(published.gzip).toString("utf8");
-        await Bun.sleep(20);
-      }
-    });
+    const { gzip } = await world.withWorkers({}, () => waitFor(latest));
+    const json = gunzipSync(gzip).toString("utf8");
     expect(json).toContain(`report:${report.id}`);
   });
 });

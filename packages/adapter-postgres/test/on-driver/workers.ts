@@ -10,6 +10,7 @@ import {
 import { createPostgresStores, type PostgresStores } from "../../src/index.ts";
 import { openTestDatabase, type TestDatabase } from "../databases.ts";
 import { suiteOnDriver } from "../suite-on-driver.ts";
+import { waitFor } from "../wait-for.ts";
 
 setDefaultTimeout(240_000);
 
@@ -52,9 +53,7 @@ export const testWorkers = suiteOnDriver("workers on %s", (driver) => {
 
   async function untilWorkedOff(): Promise<void> {
     const left = "select count(*)::int as links from rubrica.tasks where type = 'link'";
-    while ((await opened.database.query<{ links: number }>(left))[0]?.links !== 0) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await waitFor(async () => (await opened.database.query<{ links: number }>(left))[0]?.links === 0);
   }
 
   test("carry tasks from stage to stage without waiting for polls", async () => {
